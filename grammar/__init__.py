@@ -1,0 +1,1 @@
+"""What Russian words mean at the table: text in, findings and host calls out."""

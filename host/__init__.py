@@ -1,0 +1,1 @@
+"""The assistant itself: ties hearing, meaning and rules together; command line."""

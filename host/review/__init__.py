@@ -1,0 +1,1 @@
+"""Review of a recorded day: from sound to a protocol."""

@@ -1,0 +1,1 @@
+"""Speech models: the catalogue, fetching, verifying, locating. The weights are not in git."""

@@ -1,0 +1,1 @@
+"""The rules of the club game. Pure: no clock, no sound, no files besides its own data, no text recognition."""

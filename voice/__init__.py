@@ -1,0 +1,1 @@
+"""Hearing and speaking: sound sources, voice activity, recognisers."""
