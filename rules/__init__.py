@@ -1,1 +1,1 @@
-"""The rules of the club game. Pure: no clock, no sound, no files besides its own data, no text recognition."""
+"""The rules of the club game: pure, no clock, no sound, no text recognition, no files but its own data."""
