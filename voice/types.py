@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Protocol, runtime_checkable
 
 import numpy as np
@@ -36,7 +36,9 @@ class Utterance:
 
     `start`/`end` come from voice activity (seconds from the start of the source), so they are more exact
     than the words' own times. A partial (`final` false) has the same `id` as the final that replaces it
-    and is for showing only: nothing may be decided by it.
+    and is for showing only: nothing may be decided by it; no final follows when it proves to be no speech.
+    `samples` is the sound of a final, with margins, from `samples_start` (seconds from the start of the
+    source): it can be heard again (`Recogniser.hear`) or kept as evidence; the stream itself keeps nothing.
     """
 
     id: int
@@ -45,6 +47,8 @@ class Utterance:
     words: tuple[Word, ...]
     confidence: float
     final: bool = True
+    samples: Samples | None = field(default=None, compare=False, repr=False)
+    samples_start: float = field(default=0.0, compare=False)
 
     @property
     def text(self) -> str:
@@ -62,6 +66,9 @@ class Hints:
     nicks: tuple[str, ...] = ()
     phrases: tuple[str, ...] = ()
     closed: bool = False
+
+
+NO_HINTS = Hints()
 
 
 class Stream(Protocol):
@@ -85,9 +92,16 @@ class Recogniser(Protocol):
     model: str
     """The name of the model, as in the catalogue, or its folder's name."""
 
-    def stream(self, hints: Hints = Hints(), *, partials: bool = False) -> Stream:
+    def stream(self, hints: Hints = NO_HINTS, *, partials: bool = False) -> Stream:
         """Begin to hear a new source.
 
         Raises VoiceError when `hints.closed` is asked of a model that can't restrict its vocabulary.
+        """
+        ...
+
+    def hear(self, samples: Samples, hints: Hints = NO_HINTS) -> tuple[Word, ...]:
+        """Hear one clip of at most 28 s by itself; word times are from the start of the clip.
+
+        Without hints it is a second, unprompted opinion on an utterance's `samples`.
         """
         ...

@@ -1,0 +1,118 @@
+"""What a recogniser makes up where nothing was said: told by its own figures and by its text."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+
+from voice.types import Word
+
+_LETTERS = re.compile(r"[^\W\d_]")
+_CYRILLIC = re.compile(r"[а-яё]")
+_TOKEN = re.compile(r"[^\W_]+")
+
+
+@dataclass(frozen=True)
+class Figures:
+    """How sure the model is of one decoding, as Whisper gives it."""
+
+    no_speech: float
+    """Chance (0..1) that the clip holds no speech."""
+    log_probability: float
+    """Mean natural logarithm of the tokens' probabilities."""
+
+
+@dataclass(frozen=True)
+class GateSettings:
+    """Limits beyond which a decoding is no speech."""
+
+    no_speech: float = 0.6
+    unsure: float = -0.8
+    """Below this log probability, together with `no_speech`, nothing was said."""
+    hopeless: float = -1.6
+    """Below this one the text is noise, whatever the chance of speech."""
+    foreign: float = 0.5
+    """The share of letters that may be other than Russian."""
+
+
+GATE = GateSettings()
+_LONGEST_LOOP = 8
+
+
+def is_invented(text: str, figures: Figures, gate: GateSettings = GATE) -> bool:
+    """Whether the text was most likely never said: no speech, subtitle credits, another script."""
+    plain = normal(text)
+    if not plain:
+        return True
+    if figures.log_probability < gate.hopeless:
+        return True
+    if figures.no_speech > gate.no_speech and figures.log_probability < gate.unsure:
+        return True
+    begins, whole = _credits()
+    return plain.startswith(begins) or plain in whole or _is_foreign(plain, gate)
+
+
+def normal(text: str) -> str:
+    """Lower case, «ё» as «е», nothing but words and digits with single blanks."""
+    return " ".join(_TOKEN.findall(text.lower().replace("ё", "е")))
+
+
+def echoes(text: str, prompt: str) -> bool:
+    """Whether the text is a run of the prompt's own words that takes in the end of a sentence or a list.
+
+    One phrase of the prompt may really be said; two that stand side by side in it hardly.
+    """
+    said = normal(text).split()
+    pieces = [normal(piece).split() for piece in re.split(r"[.,:;!?]", prompt)]
+    flat = [(word, number) for number, piece in enumerate(pieces) for word in piece]
+    size = len(said)
+    if size < 3:
+        return False
+    for at in range(len(flat) - size + 1):
+        run = flat[at : at + size]
+        if [word for word, _ in run] == said and run[0][1] != run[-1][1]:
+            return True
+    return False
+
+
+def without_loop(words: Sequence[Word]) -> tuple[Word, ...]:
+    """The words, each phrase that the model repeated over and over said once."""
+    kept = list(words)
+    at = 0
+    while at < len(kept):
+        for size in range(1, min(_LONGEST_LOOP, (len(kept) - at) // 2) + 1):
+            times = _repeats(kept, at, size)
+            if times >= _loop_from(size):
+                del kept[at + size : at + size * times]
+                break
+        at += 1
+    return tuple(kept)
+
+
+def _repeats(words: Sequence[Word], at: int, size: int) -> int:
+    phrase = [normal(word.text) for word in words[at : at + size]]
+    times = 1
+    while [normal(w.text) for w in words[at + times * size : at + (times + 1) * size]] == phrase:
+        times += 1
+    return times
+
+
+def _loop_from(size: int) -> int:
+    """People do say «нет, нет, нет, нет», but hardly a phrase of four words three times running."""
+    return {1: 6, 2: 4, 3: 4}.get(size, 3)
+
+
+def _is_foreign(plain: str, gate: GateSettings) -> bool:
+    letters = _LETTERS.findall(plain)
+    foreign = sum(1 for letter in letters if not _CYRILLIC.match(letter))
+    return bool(letters) and foreign / len(letters) > gate.foreign
+
+
+@cache
+def _credits() -> tuple[tuple[str, ...], frozenset[str]]:
+    lists = tomllib.loads(files("voice").joinpath("data/inventions.toml").read_text(encoding="utf-8"))
+    return tuple(lists["begins"]), frozenset(lists["whole"])

@@ -1,0 +1,180 @@
+"""Recordings as sound: any file that FFmpeg can decode becomes blocks of 16 kHz mono, a little at a time."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import av
+import av.container
+import av.error
+import numpy as np
+import numpy.typing as npt
+from av.audio.frame import AudioFrame
+from av.audio.resampler import AudioResampler
+
+from voice.downmix import Downmix
+from voice.types import SAMPLE_RATE, Samples, VoiceError
+
+BLOCK = SAMPLE_RATE // 2
+"""Samples in a block of a recording (0.5 s)."""
+
+_SHORTFALL_SECONDS = 0.5
+_SHORTFALL_SHARE = 0.01
+"""A recording this much shorter than its header promises was cut off."""
+
+Channels = npt.NDArray[np.float32]
+"""Sound of several channels, shape (channels, n)."""
+
+
+class Recording:
+    """A sound file, opened and known to hold sound that can be decoded.
+
+    `seconds` is its length as the file itself tells it, None where it does not. `damaged` is false until
+    `blocks` has met a place that can't be decoded, or an end that comes before the promised one.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        with _open(path) as container:
+            stream = container.streams.audio[0]
+            self.seconds = _promised_seconds(container)
+            self._exact = _length_is_exact(path, container.format.name)
+            self.rate: int = stream.rate
+            self.channels: int = stream.channels
+        self.damaged = False
+        if next(self._frames(), None) is None:
+            raise VoiceError(_not_sound(path))
+        self.damaged = False
+
+    def blocks(self) -> Iterator[Samples]:
+        """Decode from the beginning; blocks of BLOCK samples, the last one shorter.
+
+        Nothing but the current block is kept, so a recording may be as long as it likes.
+        """
+        self.damaged = False
+        ready: list[Samples] = []
+        held = decoded = 0
+        for samples in self._mono():
+            ready.append(samples)
+            held += len(samples)
+            decoded += len(samples)
+            while held >= BLOCK:
+                whole = np.concatenate(ready)
+                yield whole[:BLOCK]
+                ready, held = [whole[BLOCK:]], held - BLOCK
+        if held:
+            yield np.concatenate(ready)
+        if self.seconds and self._exact:
+            missing = self.seconds - decoded / SAMPLE_RATE
+            if missing > max(_SHORTFALL_SECONDS, self.seconds * _SHORTFALL_SHARE):
+                self.damaged = True
+
+    def _mono(self) -> Iterator[Samples]:
+        """Resample what was decoded; a file may change its rate or channels on the way."""
+        downmix = Downmix()
+        resampler: AudioResampler | None = None
+        form: tuple[str, str, int] | None = None
+        for frame in self._frames():
+            now = (frame.format.name, frame.layout.name, frame.sample_rate)
+            if now != form:
+                if resampler is not None:
+                    yield from map(downmix.mix, _drain(resampler, None))
+                resampler = AudioResampler(format="fltp", layout=frame.layout, rate=SAMPLE_RATE)
+                form = now
+            assert resampler is not None  # noqa: S101 - set with `form`
+            frame.pts = None  # Gaps and jumps of the file's own clock must not become gaps of ours.
+            yield from map(downmix.mix, _drain(resampler, frame))
+        if resampler is not None:
+            yield from map(downmix.mix, _drain(resampler, None))
+
+    def _frames(self) -> Iterator[AudioFrame]:
+        """Decode packet by packet; a broken packet is skipped, a broken container ends the sound."""
+        with _open(self.path) as container:
+            packets = container.demux(container.streams.audio[0])
+            while True:
+                try:
+                    packet = next(packets, None)
+                except (av.error.FFmpegError, OSError):
+                    self.damaged = True
+                    return
+                if packet is None:
+                    return
+                try:
+                    frames = [frame for frame in packet.decode() if isinstance(frame, AudioFrame)]
+                except (av.error.FFmpegError, ValueError):
+                    self.damaged = True
+                    continue
+                yield from (frame for frame in frames if frame.samples and frame.sample_rate)
+
+
+def open_recording(path: Path | str) -> Recording:
+    """Open a sound file (or a video that has sound).
+
+    Raises VoiceError, a Russian sentence, when there is no such file, it can't be read, or holds no sound.
+    """
+    path = Path(path)
+    try:
+        if path.is_dir():
+            raise VoiceError(f"«{path}» — папка, а нужен файл записи.")
+        if not path.exists():
+            raise VoiceError(f"Нет такого файла: «{path}»; проверьте имя и путь.")
+        if not path.is_file():
+            raise VoiceError(f"«{path}» — не обычный файл; укажите файл записи.")
+        if path.stat().st_size == 0:
+            raise VoiceError(f"Файл «{path}» пуст; укажите файл с записью.")
+    except OSError as error:
+        raise VoiceError(_unreadable(path)) from error
+    if not os.access(path, os.R_OK):
+        raise VoiceError(_unreadable(path))
+    return Recording(path)
+
+
+def _open(path: Path) -> av.container.InputContainer:
+    try:
+        # "file:" keeps FFmpeg from taking a name with a colon for a network address.
+        container = av.open(f"file:{path}", metadata_errors="replace")
+    except PermissionError as error:
+        raise VoiceError(_unreadable(path)) from error
+    except (av.error.FFmpegError, OSError, ValueError) as error:
+        raise VoiceError(_not_sound(path)) from error
+    if container.streams.audio and container.streams.audio[0].codec_context is not None:
+        return container
+    is_picture = "image" in container.format.name or container.format.name.endswith("_pipe")
+    has_picture = bool(container.streams.video) and not is_picture
+    container.close()
+    if has_picture:
+        raise VoiceError(f"В файле «{path}» нет звуковой дорожки; укажите запись со звуком.")
+    raise VoiceError(_not_sound(path))
+
+
+def _drain(resampler: AudioResampler, frame: AudioFrame | None) -> Iterator[Channels]:
+    for piece in resampler.resample(frame):
+        sound = np.nan_to_num(piece.to_ndarray().astype(np.float32), nan=0.0, posinf=1.0, neginf=-1.0)
+        if sound.shape[1]:
+            yield np.clip(sound, -1.0, 1.0)
+
+
+def _promised_seconds(container: av.container.InputContainer) -> float | None:
+    stream = container.streams.audio[0]
+    if stream.duration and stream.time_base:
+        return float(stream.duration * stream.time_base)
+    return container.duration / av.time_base if container.duration else None
+
+
+def _length_is_exact(path: Path, form: str) -> bool:
+    """Whether the length stands in the file: in MP3 and AAC it is else only guessed from the bit rate."""
+    if "mp3" in form:
+        with path.open("rb") as file:
+            head = file.read(65_536)
+        return b"Xing" in head or b"Info" in head
+    return form not in {"aac", "ac3", "eac3", "amr"}
+
+
+def _unreadable(path: Path) -> str:
+    return f"Нет права читать файл «{path}»; разрешите чтение или скопируйте его в свою папку."
+
+
+def _not_sound(path: Path) -> str:
+    return f"В файле «{path}» нет звука, который удаётся прочесть: он повреждён или это не звукозапись."

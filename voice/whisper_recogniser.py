@@ -1,0 +1,220 @@
+"""Whisper (CTranslate2) as a Recogniser: each stretch of speech is decoded once, led by the game's words."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from math import exp
+from pathlib import Path
+from typing import Any
+
+import ctranslate2  # type: ignore[import-untyped]
+from faster_whisper import BatchedInferencePipeline, WhisperModel
+
+from voice.inventions import Figures, echoes, is_invented, normal, without_loop
+from voice.segments import Clip, Segmenter
+from voice.types import NO_HINTS, SAMPLE_RATE, Hints, Samples, Utterance, VoiceError, Word
+
+LONGEST_CLIP = 28.0
+"""Seconds that fit into one decoding, with margins."""
+_PROMPT_TOKENS = 200
+_TOKENS_A_SECOND = 14
+_TOKENS_AT_LEAST = 24
+"""Speech gives at most so many tokens; a decoding that wants more is going round in a loop."""
+_PARTIAL_EVERY = 1.0
+_NEEDED = ("config.json", "model.bin", "tokenizer.json")
+_SHORTEST = 0.05
+
+ctranslate2.set_log_level(logging.ERROR)
+
+
+@dataclass(frozen=True)
+class _Heard:
+    """One decoding of one clip; times from the start of the clip."""
+
+    words: tuple[Word, ...]
+    figures: Figures
+
+    @property
+    def text(self) -> str:
+        return " ".join(word.text for word in self.words)
+
+    @property
+    def confidence(self) -> float:
+        return min(1.0, exp(self.figures.log_probability))
+
+
+class WhisperRecogniser:
+    """A multilingual Whisper model in CTranslate2's form, hearing Russian."""
+
+    engine = "whisper"
+
+    def __init__(self, folder: Path | str, *, threads: int = 2, name: str | None = None) -> None:
+        """Load a model. Raises VoiceError when it is absent, half there, or does not know Russian."""
+        folder = Path(folder)
+        _check_files(folder)
+        try:
+            self._model = WhisperModel(str(folder), device="cpu", compute_type="int8", cpu_threads=threads)
+        except Exception as error:  # The tokenizer's reader raises nothing more exact.
+            raise VoiceError(_broken(folder)) from error
+        if not self._model.model.is_multilingual:
+            raise VoiceError(
+                f"Модель «{folder.name}» знает только английский; нужна многоязычная модель Whisper."
+            )
+        self._pipeline = BatchedInferencePipeline(self._model)
+        self.model = name or folder.name
+
+    def stream(self, hints: Hints = NO_HINTS, *, partials: bool = False) -> WhisperStream:
+        """Begin to hear a new source. Whisper can't restrict its vocabulary: `closed` raises VoiceError."""
+        if hints.closed:
+            raise VoiceError(
+                "Whisper не умеет слушать только заданные фразы; выберите маленькую модель Vosk."
+            )
+        prompt = self.prompt(hints)
+        return WhisperStream(lambda samples, beam: self._listen(samples, prompt, beam), partials)
+
+    def hear(self, samples: Samples, hints: Hints = NO_HINTS) -> tuple[Word, ...]:
+        """Hear one clip of at most LONGEST_CLIP seconds by itself; word times are from its start."""
+        heard = self._listen(samples, self.prompt(hints), beam=5)
+        return heard.words if heard else ()
+
+    def prompt(self, hints: Hints) -> str | None:
+        """The text that leads the model to the game's words; what doesn't fit is left out from the end."""
+        prompt = f"Игроки: {', '.join(hints.nicks)}." if hints.nicks else ""
+        for phrase in hints.phrases:
+            longer = f"{prompt} {phrase if phrase[-1:] in '.!?' else phrase + '.'}".strip()
+            if len(self._model.hf_tokenizer.encode(longer).ids) > _PROMPT_TOKENS:
+                break
+            prompt = longer
+        return prompt or None
+
+    def _listen(self, samples: Samples, prompt: str | None, beam: int) -> _Heard | None:
+        """Decode a clip; None when nothing was said in it, by all that can be told."""
+        if len(samples) < _SHORTEST * SAMPLE_RATE:
+            return None
+        heard = self._decode(samples, prompt, beam)
+        if prompt and (without_loop(heard.words) != heard.words or echoes(heard.text, prompt)):
+            heard = self._decode(samples, None, beam)
+        if is_invented(heard.text, heard.figures):
+            return None
+        return _Heard(without_loop(heard.words), heard.figures)
+
+    def _decode(self, samples: Samples, prompt: str | None, beam: int) -> _Heard:
+        seconds = min(len(samples) / SAMPLE_RATE, 30.0)
+        segments, _ = self._pipeline.transcribe(
+            samples,
+            language="ru",
+            beam_size=beam,
+            temperature=0.0,
+            word_timestamps=True,
+            without_timestamps=True,
+            initial_prompt=prompt,
+            clip_timestamps=[{"start": 0.0, "end": seconds}],
+            batch_size=1,
+            max_new_tokens=min(224, _TOKENS_AT_LEAST + round(seconds * _TOKENS_A_SECOND)),
+        )
+        segments = list(segments)
+        if not segments:
+            return _Heard((), Figures(1.0, -10.0))
+        words = _join(word for segment in segments for word in segment.words or ())
+        figures = Figures(segments[0].no_speech_prob, segments[0].avg_logprob)
+        return _Heard(_in_order(words, 0.0, 0.0, seconds), figures)
+
+
+class WhisperStream:
+    """One continuous hearing; see Stream."""
+
+    def __init__(self, listen: Callable[[Samples, int], _Heard | None], partials: bool) -> None:
+        self._listen = listen
+        self._partials = partials
+        self._segmenter = Segmenter()
+        self._id = 0
+        self._shown = 0  # how far the last partial reached, in samples
+
+    def feed(self, block: Samples) -> Sequence[Utterance]:
+        """Take the next block; finals of the speech that ended in it, a partial of what goes on."""
+        found = self._finals(self._segmenter.feed(block))
+        running = self._segmenter.running if self._partials else None
+        if running and running[1] - max(self._shown, running[0]) >= _PARTIAL_EVERY * SAMPLE_RATE:
+            self._shown = running[1]
+            found += self._partial(*running)
+        return found
+
+    def flush(self) -> Sequence[Utterance]:
+        """End of the source: the last finals."""
+        return self._finals(self._segmenter.flush())
+
+    def _finals(self, clips: Iterable[Clip]) -> list[Utterance]:
+        found = []
+        for clip in clips:
+            heard = self._listen(clip.samples, 5)
+            if heard and heard.words:
+                found.append(_utterance(self._id, clip, heard))
+            self._id += 1
+        return found
+
+    def _partial(self, start: int, end: int) -> list[Utterance]:
+        heard = self._listen(self._segmenter.sound(start, end), 1)
+        if not heard or not heard.words:
+            return []
+        begin, until = start / SAMPLE_RATE, end / SAMPLE_RATE
+        words = _in_order(heard.words, begin, begin, until)
+        return [Utterance(self._id, begin, until, words, heard.confidence, final=False)]
+
+
+def _utterance(number: int, clip: Clip, heard: _Heard) -> Utterance:
+    clip_start = clip.segment.clip_start / SAMPLE_RATE
+    start, end = clip.segment.start / SAMPLE_RATE, clip.segment.end / SAMPLE_RATE
+    words = _in_order(heard.words, clip_start, start, end)
+    return Utterance(
+        number, start, end, words, heard.confidence, samples=clip.samples, samples_start=clip_start
+    )
+
+
+def _join(pieces: Iterable[Any]) -> list[Word]:
+    """Whisper's own words begin with a blank; a piece without one («-го», «%») belongs to the word before."""
+    words: list[Word] = []
+    for piece in pieces:
+        text, chance = piece.word.strip(), float(piece.probability)
+        if not text:
+            continue
+        glued = bool(words) and (not piece.word[:1].isspace() or not normal(text))
+        if glued:
+            last = words.pop()
+            blank = "" if not piece.word[:1].isspace() else " "
+            words.append(Word(last.text + blank + text, last.start, piece.end, min(last.confidence, chance)))
+        else:
+            words.append(Word(text, float(piece.start), float(piece.end), chance))
+    return words
+
+
+def _in_order(words: Sequence[Word], shift: float, low: float, high: float) -> tuple[Word, ...]:
+    """The words shifted in time, kept within `low`..`high`, none before the end of the one before it."""
+    placed = []
+    at = low
+    for word in words:
+        start = min(max(word.start + shift, at), high)
+        at = min(max(word.end + shift, start), high)
+        placed.append(Word(word.text, round(start, 3), round(at, 3), min(1.0, max(0.0, word.confidence))))
+    return tuple(placed)
+
+
+def _check_files(folder: Path) -> None:
+    if not folder.is_dir():
+        raise VoiceError(f"Нет папки с моделью: «{folder}»; установите модель командой «yasno models fetch».")
+    missing = [name for name in _NEEDED if not (folder / name).is_file()]
+    if not any(folder.glob("vocabulary.*")):
+        missing.append("vocabulary.txt")
+    if len(missing) > len(_NEEDED):
+        raise VoiceError(f"В папке «{folder}» нет модели Whisper; укажите другую папку.")
+    if missing:
+        raise VoiceError(
+            f"Модель в папке «{folder}» неполная, нет: {', '.join(missing)}; установите её заново."
+        )
+
+
+def _broken(folder: Path) -> str:
+    return (
+        f"Модель в папке «{folder}» не загружается: она повреждена или это не Whisper; установите её заново."
+    )
