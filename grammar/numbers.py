@@ -1,0 +1,166 @@
+"""Numerals in a line: words, digits, ordinals, and numerals that ran together with their neighbours.
+
+A numeral is matched exactly or not at all: «семь» and «восемь», «три» and «тринадцать» are too alike for
+anything else. A compound («двадцать пять») is one number and never the five inside it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import cache, lru_cache
+
+from grammar.text import Token
+from grammar.words import data
+
+_TO_VOTE = re.compile(r"(?:н[ао])?г[оа]л[оа]с[оау]в\w*$")
+_DIGITS = re.compile(r"([0-9]+)(-?[а-я]+)?$")
+_HUGE = 10**9
+
+
+class Form(StrEnum):
+    """How a number was spelled."""
+
+    CARDINAL = "cardinal"  # «пять»
+    ORDINAL = "ordinal"  # «пятого», «5-го»
+    NOUN = "noun"  # «пятёрка»
+    DIGIT = "digit"  # «5»
+
+
+@dataclass(frozen=True, slots=True)
+class Number:
+    """A number said by the tokens `first`..`last` (both included).
+
+    `tail` is what its last token swallowed: "на" («пятна голосование»), "на голосование", or nothing;
+    `head` what its first token swallowed («номерпять» → "номер").
+    """
+
+    value: int
+    first: int
+    last: int
+    form: Form
+    head: str = ""
+    tail: str = ""
+
+
+@cache
+def lexicon() -> dict[str, tuple[int, Form]]:
+    """Every spelling of a numeral that is taken as it stands, with its value and form."""
+    table = data("numerals")
+    endings: dict[str, list[str]] = table["endings"]
+    found: dict[str, tuple[int, Form]] = {}
+    for unit in table["unit"]:
+        value, ending = unit["value"], unit["ending"]
+        bent = endings["bent_soft" if ending == "soft" else "bent_hard"]
+        for stem in unit["ordinal"]:
+            found |= {stem + end: (value, Form.ORDINAL) for end in (*endings[ending], *bent)}
+        found |= dict.fromkeys(unit["cardinal"], (value, Form.CARDINAL))
+        found |= dict.fromkeys(unit.get("noun", ()), (value, Form.NOUN))
+        for word in unit.get("bent", ()):
+            found.setdefault(word, (value, _form_of_bent(word)))
+    for value_text, stems in table["teens"].items():
+        for stem in stems:
+            found |= {stem + end: (int(value_text), Form.CARDINAL) for end in ("ь", "и", "ью")}
+            found |= {stem + end: (int(value_text), Form.ORDINAL) for end in endings["hard"]}
+    for value_text, stems in table["tens_ordinal"].items():
+        for stem in stems:
+            found |= {stem + end: (int(value_text), Form.ORDINAL) for end in endings["hard"]}
+    for part in ("tens", "hundreds"):
+        for value_text, spelled in table[part].items():
+            found |= {word: (int(value_text), Form.CARDINAL) for word in spelled}
+    return found
+
+
+def _form_of_bent(word: str) -> Form:
+    return Form.ORDINAL if word.endswith(("й", "ва", "го", "ю")) else Form.CARDINAL
+
+
+@lru_cache(maxsize=20_000)
+def _single(norm: str) -> tuple[int, Form] | None:
+    known = lexicon().get(norm)
+    if known is not None:
+        return known
+    match = _DIGITS.match(norm)
+    if match is None:
+        return None
+    digits, ending = match.groups()
+    plain = len(digits) <= 4 and (digits == "0" or not digits.startswith("0"))
+    value = int(digits) if plain else _HUGE
+    if ending is None:
+        return value, Form.DIGIT
+    return value, Form.NOUN if ending.strip("-") in {"ка", "ку", "ки", "ке"} else Form.ORDINAL
+
+
+@lru_cache(maxsize=20_000)
+def _glued(norm: str) -> tuple[int, Form, str, str] | None:
+    """A numeral that ran together with «номер» or «на голосование»: value, form, head, tail."""
+    for head in ("номер", "игрока", "игрок"):
+        if norm.startswith(head) and (inner := _single(norm[len(head) :])):
+            return (*inner, head, "")
+    match = _TO_VOTE.search(norm)
+    if match and match.start() and (inner := _stem(norm[: match.start()])):
+        return (*inner, "", "на голосование")
+    if norm.endswith("на") and (inner := _stem(norm[:-2])):
+        return (*inner, "", "на")
+    return None
+
+
+def _stem(norm: str) -> tuple[int, Form] | None:
+    """«пят» of «пятна»: the soft sign is lost where words run together."""
+    return _single(norm) or (_single(norm + "ь") if norm.endswith(("т", "м")) else None)
+
+
+def numbers(tokens: Sequence[Token]) -> tuple[Number, ...]:
+    """All numbers of a line in order; compounds are joined."""
+    return tuple(_scan(tokens))
+
+
+def _scan(tokens: Sequence[Token]) -> Iterator[Number]:
+    index = 0
+    while index < len(tokens):
+        number = _number_at(tokens, index)
+        if number is None:
+            index += 1
+            continue
+        yield number
+        index = number.last + 1
+
+
+def _number_at(tokens: Sequence[Token], index: int) -> Number | None:
+    single = _single(tokens[index].norm)
+    if single is None:
+        return _glued_at(tokens, index)
+    value, form = single
+    last = index
+    while form is Form.CARDINAL and value >= 20 and last + 1 < len(tokens):
+        joined = _extend(value, tokens[last + 1])
+        if joined is None:
+            break
+        value, form = joined
+        last += 1
+    return Number(value, index, last, form)
+
+
+def _extend(value: int, token: Token) -> tuple[int, Form] | None:
+    """The next word of a compound: tens after hundreds, units after tens («сто двадцать пятый»)."""
+    following = _single(token.norm)
+    if following is None or token.stop_before or following[1] in {Form.DIGIT, Form.NOUN}:
+        return None
+    room = 10 if value % 100 and value % 10 == 0 else 100 if value % 100 == 0 else 1
+    if not 0 < following[0] < room:
+        return None
+    return value + following[0], following[1]
+
+
+def _glued_at(tokens: Sequence[Token], index: int) -> Number | None:
+    found = _glued(tokens[index].norm)
+    if found is None:
+        return None
+    value, form, head, tail = found
+    if tail == "на":
+        following = tokens[index + 1].norm if index + 1 < len(tokens) else ""
+        if not _TO_VOTE.match(following):
+            return None
+    return Number(value, index, index, form, head, tail)

@@ -1,0 +1,274 @@
+"""Which seats a line names, and in what way: number, ordinal, digits, nick, «себя»."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import Literal
+
+from grammar.morph import parses
+from grammar.numbers import Form, Number, numbers
+from grammar.table import MAX_WORDS, SEATS, NickHit, Table
+from grammar.text import Token
+from grammar.words import data, words
+
+By = Literal["number", "ordinal", "digit", "nick", "self"]
+_TO_VOTE = re.compile(r"н[ао]г[оа]л[оа]с[оау]в\w*$")
+_BY: dict[Form, By] = {
+    Form.CARDINAL: "number",
+    Form.NOUN: "number",
+    Form.ORDINAL: "ordinal",
+    Form.DIGIT: "digit",
+}
+_PREPOSITIONS = ("за", "на", "про", "от", "по", "к", "с", "у", "в", "о", "и")
+
+
+@dataclass(frozen=True, slots=True)
+class SeatRef:
+    """A seat named by the tokens `first`..`last` (both included), words like «игрока под номером» and all.
+
+    `seat` is None when more than one is possible: they stand in `candidates` (which otherwise holds the
+    seat alone; for «себя» it is empty and the speaker is meant).
+    `player`/`number`: the words «игрок»/«номер» stand with it, `bare` the token where the name itself begins.
+    `sure`: nothing but a seat can be meant; a bare «один» or «пять» may be a plain count.
+    `bent`: recognised by its sound only. `part`: only a part of a longer nick.
+    `form`: spelling of a number. `tail`: what the last token swallowed («на», «на голосование»).
+    """
+
+    seat: int | None
+    first: int
+    last: int
+    candidates: tuple[int, ...]
+    by: By
+    player: bool = False
+    number: bool = False
+    bare: int = 0
+    sure: bool = True
+    bent: bool = False
+    part: bool = False
+    form: Form | None = None
+    tail: str = ""
+
+
+def find_seats(tokens: Sequence[Token], table: Table) -> tuple[SeatRef, ...]:
+    """All seats named in a line, in order, without overlaps."""
+    found = [*_numbered(tokens), *_nicked(tokens, table), *_selves(tokens)]
+    return _settled(sorted(found, key=lambda ref: (ref.first, -ref.last)))
+
+
+def _settled(found: list[SeatRef]) -> tuple[SeatRef, ...]:
+    """Overlapping names are one: the same words as a nick and as a number are ambiguous, else the longer wins."""
+    settled: list[SeatRef] = []
+    for ref in found:
+        before = settled[-1] if settled else None
+        if before is None or ref.first > before.last:
+            settled.append(ref)
+        elif {before.by, ref.by} & {"nick"} and before.by != ref.by and ref.bare == before.bare:
+            both = tuple(sorted({*before.candidates, *ref.candidates}))
+            settled[-1] = replace(before, candidates=both, seat=both[0] if len(both) == 1 else None)
+        elif ref.last - ref.first > before.last - before.first:
+            settled[-1] = ref
+    return tuple(settled)
+
+
+# --- numbers -----------------------------------------------------------------------------------------------
+
+
+def _numbered(tokens: Sequence[Token]) -> list[SeatRef]:
+    found = []
+    for number in numbers(tokens):
+        if number.value in SEATS and not _decimal(tokens, number):
+            ref = _numbered_ref(tokens, number)
+            if ref is not None:
+                found.append(ref)
+    return found
+
+
+def _numbered_ref(tokens: Sequence[Token], number: Number) -> SeatRef | None:
+    first, player, numero = before(tokens, number.first)
+    player = player or number.head.startswith("игрок")
+    numero = numero or number.head == "номер"
+    last = number.last
+    if not number.tail and number.form is not Form.NOUN and (trailing := _after(tokens, number)):
+        last += 1
+        player, numero = player or trailing == "player", numero or trailing == "number"
+    marked = player or numero
+    if not marked and _counts(tokens, number):
+        return None
+    sure = marked or number.form is Form.NOUN or (number.form is Form.ORDINAL and number.value > 2)
+    return SeatRef(
+        number.value, first, last, (number.value,), _BY[number.form],
+        player=player, number=numero, bare=number.first, sure=sure, form=number.form, tail=number.tail,
+    )  # fmt: skip
+
+
+def before(tokens: Sequence[Token], index: int) -> tuple[int, bool, bool]:
+    """The words «игрок», «под номером», hesitations that lead up to the token `index`.
+
+    Returns where they begin and whether «игрок» and whether «номер» is among them.
+    """
+    at, numero = _step(tokens, index, "number")
+    at, player = _step(tokens, at, "player")
+    return at, player, numero
+
+
+def _step(tokens: Sequence[Token], index: int, what: Literal["number", "player"]) -> tuple[int, bool]:
+    at = _over_fillers(tokens, index) if index else index
+    two = (tokens[at - 2].norm, tokens[at - 1].norm) if at >= 2 else None
+    if two in _pairs(f"{what}_two"):
+        return at - 2, True
+    if at >= 1 and tokens[at - 1].norm in words("seats", what):
+        return at - 1, True
+    return index, False
+
+
+@lru_cache(maxsize=8)
+def _pairs(key: str) -> frozenset[tuple[str, str]]:
+    return frozenset((pair[0], pair[1]) for pair in data("seats")[key])
+
+
+def _over_fillers(tokens: Sequence[Token], index: int) -> int:
+    at = index
+    while at > 0 and at > index - 4 and tokens[at - 1].norm in words("seats", "filler"):
+        at -= 1
+    return at
+
+
+def _after(tokens: Sequence[Token], number: Number) -> str:
+    """«пятого игрока», «пятый номер»: the word stands behind the ordinal."""
+    if number.last + 1 >= len(tokens) or tokens[number.last + 1].stop_before:
+        return ""
+    following = tokens[number.last + 1].norm
+    beyond = tokens[number.last + 2] if number.last + 2 < len(tokens) else None
+    if beyond is not None and not beyond.stop_before and beyond.norm in words("seats", "number"):
+        return ""  # «второй игрока номер пять …»: the next seat begins there
+    ordinal = number.form is Form.ORDINAL
+    if following in words("seats", "player"):
+        singular = following.rstrip("аоуем").endswith(("к", "г")) and not following.endswith(
+            ("ов", "ам", "ами")
+        )
+        return "player" if singular and (ordinal or (number.value > 4 and following.endswith("а"))) else ""
+    return (
+        "number" if ordinal and following in words("seats", "number") and following not in {"№", "#"} else ""
+    )
+
+
+def _counts(tokens: Sequence[Token], number: Number) -> bool:
+    """True when the number only counts or orders the thing named after it («пять голосов», «второй круг»)."""
+    if number.last + 1 >= len(tokens) or tokens[number.last + 1].stop_before:
+        return False
+    following = tokens[number.last + 1].norm
+    if following == "%":
+        return True
+    kind = "ordered" if number.form is Form.ORDINAL else "counted"
+    return number.form is not Form.NOUN and _lemma_in(following, kind)
+
+
+@lru_cache(maxsize=20_000)
+def _lemma_in(word: str, key: str) -> bool:
+    return any(p.lemma in words("seats", key) for p in parses(word)[:3] if p.known)
+
+
+def _decimal(tokens: Sequence[Token], number: Number) -> bool:
+    """«1,5», «12:30», «3/4»: a digit of a longer number."""
+    if number.form is not Form.DIGIT:
+        return False
+    for left, right in ((number.first - 1, number.first), (number.last, number.last + 1)):
+        if left >= 0 and right < len(tokens) and tokens[right].stop_before in {",", ".", ":", "/", "-"}:
+            tight = tokens[right].start - tokens[left].end == 1
+            if tight and tokens[left].norm.isdigit() and tokens[right].norm.isdigit():
+                return True
+    return False
+
+
+# --- nicks and «себя» --------------------------------------------------------------------------------------
+
+
+def _nicked(tokens: Sequence[Token], table: Table) -> list[SeatRef]:
+    if not table.longest:
+        return []
+    found: list[SeatRef] = []
+    index = 0
+    while index < len(tokens):
+        ref = _nick_at(tokens, index, table)
+        if ref is None:
+            index += 1
+            continue
+        found.append(ref)
+        index = ref.last + 1
+    return found
+
+
+def _nick_at(tokens: Sequence[Token], index: int, table: Table) -> SeatRef | None:
+    first, player, numero = before(tokens, index)
+    for count in range(min(MAX_WORDS + 1, len(tokens) - index), 0, -1):
+        joined = "".join(token.norm for token in tokens[index : index + count])
+        hit = table.exact(joined)
+        if hit is not None and not (hit.part and count > 1):
+            return _nick_ref(hit, index, index + count - 1, first, player, numero)
+    expected = player or (index > 0 and tokens[index - 1].norm.startswith(("выставля", "вставля")))
+    for count in range(min(table.longest, len(tokens) - index), 0, -1):
+        if (ref := _bent_nick(tokens, index, count, table, expected)) is not None:
+            return replace(ref, first=first, player=player, number=numero)
+    return None
+
+
+def _nick_ref(hit: NickHit, index: int, last: int, first: int, player: bool, numero: bool) -> SeatRef:
+    seat = hit.seats[0] if len(hit.seats) == 1 else None
+    return SeatRef(
+        seat, first, last, hit.seats, "nick",
+        player=player, number=numero, bare=index, bent=hit.bent, part=hit.part,
+    )  # fmt: skip
+
+
+def _bent_nick(
+    tokens: Sequence[Token], index: int, count: int, table: Table, expected: bool
+) -> SeatRef | None:
+    joined = "".join(token.norm for token in tokens[index : index + count])
+    hit, tail = None, ""
+    if count == 1:
+        hit, tail = _run_together(tokens, index, table)
+    elif not all(any(p.known for p in parses(t.norm)) for t in tokens[index : index + count]):
+        hit = table.heard(joined, expected=False)
+    if hit is None and count == 1 and not _ordinary(tokens[index].norm):
+        hit = table.heard(joined, expected=expected)
+    if hit is None:
+        return None
+    return replace(_nick_ref(hit, index, index + count - 1, index, False, False), tail=tail)
+
+
+def _ordinary(norm: str) -> bool:
+    """Words that are never taken for a bent nick: numerals and the words of the formula itself."""
+    return (
+        norm in words("seats", "player")
+        or norm in words("seats", "number")
+        or norm.startswith(("голосов", "выставл"))
+    )
+
+
+def _run_together(tokens: Sequence[Token], index: int, table: Table) -> tuple[NickHit | None, str]:
+    """«забарсуком», «гамлитоноголосование», «барсукана голосование»."""
+    norm = tokens[index].norm
+    if match := _TO_VOTE.search(norm):
+        base = norm[: match.start()]
+        return table.exact(base) or table.heard(base, expected=True), "на голосование"
+    following = tokens[index + 1].norm if index + 1 < len(tokens) else ""
+    if norm.endswith("на") and following.startswith("голосов") and (hit := table.exact(norm[:-2])):
+        return hit, "на"
+    if any(p.known for p in parses(norm)):
+        return None, ""
+    for preposition in _PREPOSITIONS:
+        rest = norm.removeprefix(preposition)
+        if rest != norm and len(rest) >= 4 and (hit := table.exact(rest)):
+            return replace(hit, bent=True), ""
+    return None, ""
+
+
+def _selves(tokens: Sequence[Token]) -> list[SeatRef]:
+    return [
+        SeatRef(None, i, i, (), "self", bare=i)
+        for i, t in enumerate(tokens)
+        if t.norm in words("seats", "self")
+    ]

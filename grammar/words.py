@@ -1,0 +1,23 @@
+"""Word lists of this room: TOML files in `data/`, read once."""
+
+from __future__ import annotations
+
+import tomllib
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+_DATA = Path(__file__).parent / "data"
+
+
+@cache
+def data(name: str) -> dict[str, Any]:
+    """The contents of `data/<name>.toml`. Raises FileNotFoundError for a list that doesn't exist."""
+    with (_DATA / f"{name}.toml").open("rb") as file:
+        return tomllib.load(file)
+
+
+@cache
+def words(name: str, key: str) -> frozenset[str]:
+    """A flat list of `data/<name>.toml` as a set."""
+    return frozenset(data(name)[key])
