@@ -93,6 +93,11 @@ def _single(norm: str) -> tuple[int, Form] | None:
     return value, Form.NOUN if ending.strip("-") in {"ка", "ку", "ки", "ке"} else Form.ORDINAL
 
 
+def is_numeral(norm: str) -> bool:
+    """True when the word by itself is a number."""
+    return _single(norm) is not None
+
+
 @lru_cache(maxsize=20_000)
 def _glued(norm: str) -> tuple[int, Form, str, str] | None:
     """A numeral that ran together with «номер» or «на голосование»: value, form, head, tail."""

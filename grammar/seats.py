@@ -35,6 +35,7 @@ class SeatRef:
     `sure`: nothing but a seat can be meant; a bare «один» or «пять» may be a plain count.
     `bent`: recognised by its sound only. `part`: only a part of a longer nick.
     `form`: spelling of a number. `tail`: what the last token swallowed («на», «на голосование»).
+    `accusative`: of the candidates those whose nick stands in the accusative here.
     """
 
     seat: int | None
@@ -50,6 +51,7 @@ class SeatRef:
     part: bool = False
     form: Form | None = None
     tail: str = ""
+    accusative: tuple[int, ...] = ()
 
 
 def find_seats(tokens: Sequence[Token], table: Table) -> tuple[SeatRef, ...]:
@@ -59,7 +61,7 @@ def find_seats(tokens: Sequence[Token], table: Table) -> tuple[SeatRef, ...]:
 
 
 def _settled(found: list[SeatRef]) -> tuple[SeatRef, ...]:
-    """Overlapping names are one: the same words as a nick and as a number are ambiguous, else the longer wins."""
+    """Overlapping names are one: a nick that is a number too is ambiguous, else the longer wins."""
     settled: list[SeatRef] = []
     for ref in found:
         before = settled[-1] if settled else None
@@ -77,17 +79,19 @@ def _settled(found: list[SeatRef]) -> tuple[SeatRef, ...]:
 
 
 def _numbered(tokens: Sequence[Token]) -> list[SeatRef]:
-    found = []
+    found: list[SeatRef] = []
+    floor = 0
     for number in numbers(tokens):
         if number.value in SEATS and not _decimal(tokens, number):
-            ref = _numbered_ref(tokens, number)
+            ref = _numbered_ref(tokens, number, floor)
             if ref is not None:
                 found.append(ref)
+                floor = ref.last + 1
     return found
 
 
-def _numbered_ref(tokens: Sequence[Token], number: Number) -> SeatRef | None:
-    first, player, numero = before(tokens, number.first)
+def _numbered_ref(tokens: Sequence[Token], number: Number, floor: int) -> SeatRef | None:
+    first, player, numero = before(tokens, number.first, floor)
     player = player or number.head.startswith("игрок")
     numero = numero or number.head == "номер"
     last = number.last
@@ -104,14 +108,16 @@ def _numbered_ref(tokens: Sequence[Token], number: Number) -> SeatRef | None:
     )  # fmt: skip
 
 
-def before(tokens: Sequence[Token], index: int) -> tuple[int, bool, bool]:
+def before(tokens: Sequence[Token], index: int, floor: int = 0) -> tuple[int, bool, bool]:
     """The words «игрок», «под номером», hesitations that lead up to the token `index`.
 
-    Returns where they begin and whether «игрок» and whether «номер» is among them.
+    Returns where they begin and whether «игрок» and whether «номер» is among them; tokens before `floor`
+    belong to another seat.
     """
-    at, numero = _step(tokens, index, "number")
-    at, player = _step(tokens, at, "player")
-    return at, player, numero
+    shifted = tokens[floor:index]
+    at, numero = _step(shifted, index - floor, "number")
+    at, player = _step(shifted, at, "player")
+    return at + floor, player, numero
 
 
 def _step(tokens: Sequence[Token], index: int, what: Literal["number", "player"]) -> tuple[int, bool]:
@@ -207,7 +213,8 @@ def _nick_at(tokens: Sequence[Token], index: int, table: Table) -> SeatRef | Non
         joined = "".join(token.norm for token in tokens[index : index + count])
         hit = table.exact(joined)
         if hit is not None and not (hit.part and count > 1):
-            return _nick_ref(hit, index, index + count - 1, first, player, numero)
+            ref = _nick_ref(hit, index, index + count - 1)
+            return replace(ref, first=first, player=player, number=numero)
     expected = player or (index > 0 and tokens[index - 1].norm.startswith(("выставля", "вставля")))
     for count in range(min(table.longest, len(tokens) - index), 0, -1):
         if (ref := _bent_nick(tokens, index, count, table, expected)) is not None:
@@ -215,11 +222,11 @@ def _nick_at(tokens: Sequence[Token], index: int, table: Table) -> SeatRef | Non
     return None
 
 
-def _nick_ref(hit: NickHit, index: int, last: int, first: int, player: bool, numero: bool) -> SeatRef:
+def _nick_ref(hit: NickHit, index: int, last: int) -> SeatRef:
     seat = hit.seats[0] if len(hit.seats) == 1 else None
     return SeatRef(
-        seat, first, last, hit.seats, "nick",
-        player=player, number=numero, bare=index, bent=hit.bent, part=hit.part,
+        seat, index, last, hit.seats, "nick",
+        bare=index, bent=hit.bent, part=hit.part, accusative=hit.accusative,
     )  # fmt: skip
 
 
@@ -236,7 +243,7 @@ def _bent_nick(
         hit = table.heard(joined, expected=expected)
     if hit is None:
         return None
-    return replace(_nick_ref(hit, index, index + count - 1, index, False, False), tail=tail)
+    return replace(_nick_ref(hit, index, index + count - 1), tail=tail)
 
 
 def _ordinary(norm: str) -> bool:
