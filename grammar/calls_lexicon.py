@@ -1,0 +1,149 @@
+"""data/calls.toml as values: the templates of every call, the words around them, and how words may be bent."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import cache, lru_cache
+from typing import Any
+
+from rapidfuzz.distance import Levenshtein
+
+from grammar.calls_template import Choice, Node, Reason, openings, parse, words_of
+from grammar.morph import known
+from grammar.numbers import lexicon
+from grammar.types import Command
+from grammar.words import data, words
+
+_ENDING = 4  # letters that may follow the beginning `слов*`
+_SHORTEST_BENT = 5  # shorter words are too like others to be bent
+_LONG = 10  # from here on two letters may differ
+_NEVER_BENT = frozenset({"никто", "нельзя"})
+
+
+class Sure(StrEnum):
+    """When the words of a template leave no doubt that the host speaks."""
+
+    ALWAYS = "always"  # in any company, if the seat is named in full («игрок номер три»)
+    FULL = "full"  # if the seat is named in full; else they only fit
+    ALONE = "alone"  # when nothing but other calls stands around them
+    NEVER = "never"  # never: they only fit
+
+
+@dataclass(frozen=True)
+class Pattern:
+    """One template of one command. `count` is what it means by itself («голосов нет»: 0).
+
+    Of two readings that explain as much of a line the one of the lesser `order` is taken.
+    """
+
+    command: Command
+    template: str
+    tree: Node
+    sure: Sure
+    count: int | None
+    example: str
+    order: int
+
+
+@dataclass(frozen=True)
+class Habits:
+    """What is known of a command. `unless`: words near by which make it talk about the call, not the call.
+
+    `wants_seat`: without a seat it is a weaker reading of the words than with one.
+    """
+
+    unless: frozenset[str]
+    wants_seat: bool
+
+
+@cache
+def patterns() -> tuple[Pattern, ...]:
+    """All templates, in the order of the file."""
+    table = data("calls")
+    parts = _parts(table)
+    entries = [(name, entry) for name, command in table["command"].items() for entry in command["say"]]
+    return tuple(
+        Pattern(
+            Command(name),
+            entry["t"],
+            parse(entry["t"], parts),
+            Sure(entry.get("sure", Sure.ALONE)),
+            entry.get("count"),
+            entry["like"],
+            order,
+        )
+        for order, (name, entry) in enumerate(entries)
+    )
+
+
+def _parts(table: Mapping[str, Any]) -> dict[str, Node]:
+    parts: dict[str, Node] = {}
+    for name, template in table["part"].items():
+        parts[name] = parse(template, parts)
+    reasons = [
+        Reason(rule, parse(template, parts)) for rule, said in table["reason"].items() for template in said
+    ]
+    return parts | {"reason": Choice(tuple(reasons))}
+
+
+@cache
+def habits(command: Command) -> Habits:
+    """What data/calls.toml says of the command as a whole."""
+    entry = data("calls")["command"][command]
+    return Habits(frozenset(entry.get("unless", ())), entry.get("wants_seat", False))
+
+
+@cache
+def by_opening() -> dict[str, tuple[Pattern, ...]]:
+    """The templates that may begin with a word or slot."""
+    found: dict[str, list[Pattern]] = {}
+    for pattern in patterns():
+        for key in openings(pattern.tree)[0]:
+            found.setdefault(key, []).append(pattern)
+    return {key: tuple(those) for key, those in found.items()}
+
+
+@cache
+def aside(kind: str) -> frozenset[str]:
+    """The words of one list of data/calls.toml: "reported", "filler" or "hesitation"."""
+    return words("calls", kind)
+
+
+@cache
+def _vocabulary() -> frozenset[str]:
+    return frozenset().union(*(words_of(pattern.tree) for pattern in patterns()))
+
+
+@lru_cache(maxsize=20_000)
+def readings(norm: str) -> frozenset[str]:
+    """The words of the templates a spoken word may stand for.
+
+    A word that Russian has was said as it stands; only a non-word may be a bent one. Numerals, negations
+    and what is shorter than five letters are never bent.
+    """
+    straight = frozenset(key for key in _vocabulary() if _fits(norm, key))
+    if straight or len(norm) < _SHORTEST_BENT or not norm.isalpha() or norm in lexicon() or known(norm):
+        return straight
+    return frozenset(key for key in _vocabulary() if _bent(norm, key))
+
+
+def _fits(norm: str, key: str) -> bool:
+    if key.endswith("*"):
+        return norm.startswith(key[:-1]) and len(norm) - len(key) < _ENDING
+    return norm == key
+
+
+def _bent(norm: str, key: str) -> bool:
+    stem = key.removesuffix("*")
+    if len(stem) < _SHORTEST_BENT or key in _NEVER_BENT or stem in lexicon():
+        return False
+    if norm.startswith("не") != stem.startswith("не"):
+        return False
+    if key.endswith("*"):
+        if len(norm) - len(stem) > _ENDING:
+            return False
+        norm = norm[: len(stem)]
+    allowed = 2 if len(stem) >= _LONG else 1
+    return Levenshtein.distance(norm, stem, score_cutoff=allowed) <= allowed

@@ -1,0 +1,216 @@
+"""Walks the templates over the tokens of one line: every place where every template fits."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from grammar.calls_lexicon import Pattern, aside, by_opening, habits, readings
+from grammar.calls_template import Chain, Choice, Node, Reason, Slot, Word
+from grammar.numbers import Form, Number, numbers
+from grammar.seats import find_seats
+from grammar.table import Table
+from grammar.text import Token, tokens
+
+_REMARK = 8  # words the host may say between «игрок номер семь» and «предупреждение»
+_REMARK_WEIGHT = 0.05  # of a free word, against 1 for a word of the template
+_BARE_COST = 0.75  # of a call that wants a seat and has none
+
+
+class SeatAt(NamedTuple):
+    """A seat that begins at some token: its number (None: unclear), its last token, named in full or not."""
+
+    seat: int | None
+    last: int
+    full: bool
+
+
+@dataclass(frozen=True)
+class Heard:
+    """A line prepared for matching; the lists run beside `tokens`.
+
+    `means`: template words each token may be; `seats`, `numbers` by first token; `skip`: hesitations.
+    """
+
+    tokens: tuple[Token, ...]
+    means: tuple[frozenset[str], ...]
+    seats: dict[int, SeatAt]
+    numbers: dict[int, Number]
+    skip: frozenset[int]
+
+    def onward(self, at: int) -> int:
+        """The first token from `at` on that is no hesitation."""
+        while at in self.skip:
+            at += 1
+        return at
+
+
+class Got(NamedTuple):
+    """What a part of a template has taken so far; `at` is the next token."""
+
+    at: int
+    seats: tuple[int, ...] = ()
+    full: bool = True
+    count: int | None = None
+    rule: str | None = None
+    remark: tuple[int, ...] = ()
+
+
+class Match(NamedTuple):
+    """A template that fits the tokens `first`..`end` - 1."""
+
+    pattern: Pattern
+    first: int
+    end: int
+    got: Got
+
+    @property
+    def weight(self) -> float:
+        """How much of the line it explains."""
+        free = len(self.got.remark)
+        bare = habits(self.pattern.command).wants_seat and not self.got.seats
+        return self.end - self.first - free + _REMARK_WEIGHT * free - _BARE_COST * bare
+
+
+def hear(text: str, table: Table) -> Heard:
+    """Prepare a line."""
+    said = tokens(text)
+    skip = frozenset(i for i, token in enumerate(said) if token.norm in aside("hesitation") or _again(said, i))
+    return Heard(
+        said,
+        tuple(readings(token.norm) for token in said),
+        _seats(said, table),
+        {number.first: number for number in numbers(said)},
+        skip,
+    )
+
+
+def _again(said: Sequence[Token], at: int) -> bool:
+    return at > 0 and said[at].norm == said[at - 1].norm and said[at].norm.isalpha() and len(said[at].norm) > 3
+
+
+def _seats(said: Sequence[Token], table: Table) -> dict[int, SeatAt]:
+    return {
+        ref.first: SeatAt(ref.seat, ref.last, ref.player or ref.number)
+        for ref in find_seats(said, table)
+        if ref.by != "self" and not ref.tail
+    }
+
+
+def matches(heard: Heard) -> tuple[Match, ...]:
+    """Every fit of every template, in the order of their first tokens."""
+    return tuple(
+        Match(pattern, first, got.at, got)
+        for first in range(len(heard.tokens))
+        if first not in heard.skip
+        for pattern in _candidates(heard, first)
+        for got in _fits(heard, first, pattern)
+    )
+
+
+def _candidates(heard: Heard, at: int) -> list[Pattern]:
+    keys = list(heard.means[at])
+    if at in heard.seats:
+        keys += ["{seat}", "{seats}"]
+    if at in heard.numbers:
+        keys += ["{count}", "{nth}", "{number}"]
+    openers = by_opening()
+    found = {pattern.order: pattern for key in keys for pattern in openers.get(key, ())}
+    return [found[order] for order in sorted(found)]
+
+
+def _fits(heard: Heard, first: int, pattern: Pattern) -> list[Got]:
+    ends: dict[int, Got] = {}
+    for got in _walk(pattern.tree, heard, Got(first)):
+        if got.at > first:
+            ends.setdefault(got.at, got)
+    return list(ends.values())
+
+
+def _walk(node: Node, heard: Heard, got: Got) -> Iterator[Got]:
+    match node:
+        case Word(key):
+            at = heard.onward(got.at)
+            if at < len(heard.tokens) and key in heard.means[at]:
+                yield got._replace(at=at + 1)
+        case Slot(name, value):
+            yield from _slot(name, value, heard, got)
+        case Choice(options):
+            for option in options:
+                yield from _walk(option, heard, got)
+        case Reason(rule, part):
+            for after in _walk(part, heard, got):
+                yield after._replace(rule=got.rule or rule)
+        case Chain(parts):
+            yield from _chain(parts, heard, got)
+
+
+def _chain(parts: Sequence[Node], heard: Heard, got: Got) -> Iterator[Got]:
+    if not parts:
+        yield got
+        return
+    for after in _walk(parts[0], heard, got):
+        yield from _chain(parts[1:], heard, after)
+
+
+def _slot(name: str, value: int | None, heard: Heard, got: Got) -> Iterator[Got]:
+    if name == "remark":
+        yield from _remark(heard, got)
+        return
+    at = heard.onward(got.at)
+    if name == "seat":
+        yield from _one_seat(heard, got._replace(at=at))
+    elif name == "seats":
+        yield from _list_of_seats(heard, got._replace(at=at))
+    elif (number := heard.numbers.get(at)) is not None and not number.head + number.tail:
+        yield from _number(name, value, number, got)
+
+
+def _one_seat(heard: Heard, got: Got) -> Iterator[Got]:
+    found = heard.seats.get(got.at)
+    if found is not None:
+        seats = got.seats if found.seat is None else (*got.seats, found.seat)
+        yield got._replace(at=found.last + 1, seats=seats, full=got.full and found.full)
+
+
+def _list_of_seats(heard: Heard, got: Got) -> Iterator[Got]:
+    """The longest list first: «игроки номер семь, номер два и пятый»; after the first a bare number will do."""
+    for first in _one_seat(heard, got):
+        at = heard.onward(first.at)
+        if at < len(heard.tokens) and heard.tokens[at].norm in aside("joins"):
+            at = heard.onward(at + 1)
+        longer = first._replace(at=at)
+        if at in heard.seats:
+            yield from _list_of_seats(heard, longer)
+        elif (number := heard.numbers.get(at)) is not None and 1 <= number.value <= 10:
+            more = longer._replace(at=number.last + 1, seats=(*longer.seats, number.value))
+            yield from _rest_of_list(heard, more)
+        yield first
+
+
+def _rest_of_list(heard: Heard, got: Got) -> Iterator[Got]:
+    at = heard.onward(got.at)
+    if at < len(heard.tokens) and heard.tokens[at].norm in aside("joins"):
+        at = heard.onward(at + 1)
+    if at in heard.seats:
+        yield from _list_of_seats(heard, got._replace(at=at))
+    yield got
+
+
+def _number(name: str, value: int | None, number: Number, got: Got) -> Iterator[Got]:
+    wanted = {
+        "count": number.form in {Form.CARDINAL, Form.DIGIT},
+        "nth": number.form in {Form.ORDINAL, Form.DIGIT},
+        "number": number.value == value and number.form in {Form.CARDINAL, Form.DIGIT},
+    }
+    if wanted[name]:
+        yield got._replace(at=number.last + 1, count=number.value)
+
+
+def _remark(heard: Heard, got: Got) -> Iterator[Got]:
+    """Free words, the fewest first; another seat ends them, for then that one is spoken to."""
+    for end in range(got.at, min(got.at + _REMARK, len(heard.tokens)) + 1):
+        yield got._replace(at=end, remark=tuple(range(got.at, end)))
+        if end in heard.seats:
+            return
