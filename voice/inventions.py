@@ -30,8 +30,8 @@ class Figures:
 class GateSettings:
     """Limits beyond which a decoding is no speech."""
 
-    no_speech: float = 0.6
-    unsure: float = -0.8
+    no_speech: float = 0.4
+    unsure: float = -0.7
     """Below this log probability, together with `no_speech`, nothing was said."""
     hopeless: float = -1.6
     """Below this one the text is noise, whatever the chance of speech."""

@@ -14,6 +14,7 @@ from faster_whisper import BatchedInferencePipeline, WhisperModel
 
 from voice.inventions import Figures, echoes, is_invented, normal, without_loop
 from voice.segments import Clip, Segmenter
+from voice.timing import in_order
 from voice.types import NO_HINTS, SAMPLE_RATE, Hints, Samples, Utterance, VoiceError, Word
 
 LONGEST_CLIP = 28.0
@@ -119,7 +120,7 @@ class WhisperRecogniser:
             return _Heard((), Figures(1.0, -10.0))
         words = _join(word for segment in segments for word in segment.words or ())
         figures = Figures(segments[0].no_speech_prob, segments[0].avg_logprob)
-        return _Heard(_in_order(words, 0.0, 0.0, seconds), figures)
+        return _Heard(in_order(words, 0.0, 0.0, seconds), figures)
 
 
 class WhisperStream:
@@ -159,14 +160,14 @@ class WhisperStream:
         if not heard or not heard.words:
             return []
         begin, until = start / SAMPLE_RATE, end / SAMPLE_RATE
-        words = _in_order(heard.words, begin, begin, until)
+        words = in_order(heard.words, begin, begin, until)
         return [Utterance(self._id, begin, until, words, heard.confidence, final=False)]
 
 
 def _utterance(number: int, clip: Clip, heard: _Heard) -> Utterance:
     clip_start = clip.segment.clip_start / SAMPLE_RATE
     start, end = clip.segment.start / SAMPLE_RATE, clip.segment.end / SAMPLE_RATE
-    words = _in_order(heard.words, clip_start, start, end)
+    words = in_order(heard.words, clip_start, start, end)
     return Utterance(
         number, start, end, words, heard.confidence, samples=clip.samples, samples_start=clip_start
     )
@@ -187,17 +188,6 @@ def _join(pieces: Iterable[Any]) -> list[Word]:
         else:
             words.append(Word(text, float(piece.start), float(piece.end), chance))
     return words
-
-
-def _in_order(words: Sequence[Word], shift: float, low: float, high: float) -> tuple[Word, ...]:
-    """The words shifted in time, kept within `low`..`high`, none before the end of the one before it."""
-    placed = []
-    at = low
-    for word in words:
-        start = min(max(word.start + shift, at), high)
-        at = min(max(word.end + shift, start), high)
-        placed.append(Word(word.text, round(start, 3), round(at, 3), min(1.0, max(0.0, word.confidence))))
-    return tuple(placed)
 
 
 def _check_files(folder: Path) -> None:
