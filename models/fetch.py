@@ -93,7 +93,7 @@ def _try_sources(model: Model, new: Path, downloads: Path, watcher: Watcher) -> 
         watcher.say(f"{model.name}: источник {number} из {len(model.sources)}, {title(source)}")
         try:
             fill(new, model, source, downloads, watcher)
-            _finish(new, model.name, watcher)
+            _finish(new, model.name, model, watcher)
         except SourceError as error:
             watcher.say(f"Не вышло: {error}.")
             reasons.append(str(error))
@@ -123,17 +123,16 @@ def _place_for(name: str, watcher: Watcher) -> Iterator[Path]:
 
 def _finish_given(new: Path, name: str, watcher: Watcher) -> None:
     try:
-        _finish(new, name, watcher)
+        _finish(new, name, catalogue().find(name), watcher)
     except SourceError as error:
         raise ModelError(f"Взять модель нельзя, {error}; другую модель переименуйте.") from error
 
 
-def _finish(new: Path, name: str, watcher: Watcher) -> None:
-    """Check what was put together, and put it in place."""
+def _finish(new: Path, name: str, model: Model | None, watcher: Watcher) -> None:
+    """Check what was put together against the catalogue's entry, if there is one, and put it in place."""
     engine = engine_of_folder(new)
     total = sum((new / file).stat().st_size for file in file_names(new))
     manifest = describe(new, name, engine or "", lambda done: watcher.progress("Проверяю", done, total))
-    model = catalogue().find(name)
     wrong = _differences(manifest, model.files) if model else []
     if engine is None or wrong or (model and model.engine != engine):
         what = ", ".join(wrong) or "состав файлов"
