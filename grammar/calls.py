@@ -153,7 +153,8 @@ def _inherited(found: tuple[Call, ...]) -> tuple[Call, ...]:
         if call.command in _DEPARTURES:
             seats = call.seats
         elif call.command in _INHERITS and not call.seats:
-            call = replace(call, seats=seats)
+            settled.append(replace(call, seats=seats))
+            continue
         elif call.command is Command.FLOOR:
             seats = ()
         settled.append(call)

@@ -1,7 +1,8 @@
-"""data/calls.toml as values: the templates of every call, the words around them, and how words may be bent."""
+"""data/calls.toml as values: templates of the calls, words around them, how words may be bent."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
@@ -16,6 +17,7 @@ from grammar.numbers import lexicon
 from grammar.types import Command
 from grammar.words import data, words
 
+_RUSSIAN = re.compile("[а-я]+")
 _ENDING = 4  # letters that may follow the beginning `слов*`
 _SHORTEST_BENT = 5  # shorter words are too like others to be bent
 _LONG = 10  # from here on two letters may differ
@@ -49,13 +51,14 @@ class Pattern:
 
 @dataclass(frozen=True)
 class Habits:
-    """What is known of a command. `unless`: words near by which make it talk about the call, not the call.
+    """What is known of a command.
 
-    `wants_seat`: without a seat it is a weaker reading of the words than with one.
+    `unless`: words near by which make it talk about the call, not the call; `bare_cost`: by how many words
+    less a call without a seat explains.
     """
 
     unless: frozenset[str]
-    wants_seat: bool
+    bare_cost: float
 
 
 @cache
@@ -92,7 +95,7 @@ def _parts(table: Mapping[str, Any]) -> dict[str, Node]:
 def habits(command: Command) -> Habits:
     """What data/calls.toml says of the command as a whole."""
     entry = data("calls")["command"][command]
-    return Habits(frozenset(entry.get("unless", ())), entry.get("wants_seat", False))
+    return Habits(frozenset(entry.get("unless", ())), entry.get("bare_cost", 0.0))
 
 
 @cache
@@ -124,7 +127,13 @@ def readings(norm: str) -> frozenset[str]:
     and what is shorter than five letters are never bent.
     """
     straight = frozenset(key for key in _vocabulary() if _fits(norm, key))
-    if straight or len(norm) < _SHORTEST_BENT or not norm.isalpha() or norm in lexicon() or known(norm):
+    if (
+        straight
+        or len(norm) < _SHORTEST_BENT
+        or not _RUSSIAN.fullmatch(norm)
+        or norm in lexicon()
+        or known(norm)
+    ):
         return straight
     return frozenset(key for key in _vocabulary() if _bent(norm, key))
 

@@ -14,8 +14,9 @@ from grammar.table import Table
 from grammar.text import Token, tokens
 
 _REMARK = 8  # words the host may say between «игрок номер семь» and «предупреждение»
+_SEAT_SLOTS = frozenset({"{seat}", "{seats}"})
+_NUMBER_SLOTS = frozenset({"{count}", "{minutes}", "{nth}", "{number}"})
 _REMARK_WEIGHT = 0.05  # of a free word, against 1 for a word of the template
-_BARE_COST = 0.75  # of a call that wants a seat and has none
 
 
 class SeatAt(NamedTuple):
@@ -30,11 +31,12 @@ class SeatAt(NamedTuple):
 class Heard:
     """A line prepared for matching; the lists run beside `tokens`.
 
-    `means`: template words each token may be; `seats`, `numbers` by first token; `skip`: hesitations.
+    `opens`: what of a template each token may begin, words and slots as "{name}", nothing after the last;
+    `seats`, `numbers`: by their first token; `skip`: hesitations.
     """
 
     tokens: tuple[Token, ...]
-    means: tuple[frozenset[str], ...]
+    opens: tuple[frozenset[str], ...]
     seats: dict[int, SeatAt]
     numbers: dict[int, Number]
     skip: frozenset[int]
@@ -69,25 +71,30 @@ class Match(NamedTuple):
     def weight(self) -> float:
         """How much of the line it explains."""
         free = len(self.got.remark)
-        bare = habits(self.pattern.command).wants_seat and not self.got.seats
-        return self.end - self.first - free + _REMARK_WEIGHT * free - _BARE_COST * bare
+        cost = 0.0 if self.got.seats else habits(self.pattern.command).bare_cost
+        return self.end - self.first - free + _REMARK_WEIGHT * free - cost
 
 
 def hear(text: str, table: Table) -> Heard:
     """Prepare a line."""
     said = tokens(text)
-    skip = frozenset(i for i, token in enumerate(said) if token.norm in aside("hesitation") or _again(said, i))
-    return Heard(
-        said,
-        tuple(readings(token.norm) for token in said),
-        _seats(said, table),
-        {number.first: number for number in numbers(said)},
-        skip,
+    skip = frozenset(
+        i for i, token in enumerate(said) if token.norm in aside("hesitation") or _again(said, i)
     )
+    seats = _seats(said, table)
+    counted = {number.first: number for number in numbers(said)}
+    opens = [readings(token.norm) for token in said]
+    for at in seats:
+        opens[at] |= _SEAT_SLOTS
+    for at in counted:
+        opens[at] |= _NUMBER_SLOTS
+    return Heard(said, (*opens, frozenset()), seats, counted, skip)
 
 
 def _again(said: Sequence[Token], at: int) -> bool:
-    return at > 0 and said[at].norm == said[at - 1].norm and said[at].norm.isalpha() and len(said[at].norm) > 3
+    return (
+        at > 0 and said[at].norm == said[at - 1].norm and said[at].norm.isalpha() and len(said[at].norm) > 3
+    )
 
 
 def _seats(said: Sequence[Token], table: Table) -> dict[int, SeatAt]:
@@ -110,13 +117,8 @@ def matches(heard: Heard) -> tuple[Match, ...]:
 
 
 def _candidates(heard: Heard, at: int) -> list[Pattern]:
-    keys = list(heard.means[at])
-    if at in heard.seats:
-        keys += ["{seat}", "{seats}"]
-    if at in heard.numbers:
-        keys += ["{count}", "{nth}", "{number}"]
     openers = by_opening()
-    found = {pattern.order: pattern for key in keys for pattern in openers.get(key, ())}
+    found = {pattern.order: pattern for key in heard.opens[at] for pattern in openers.get(key, ())}
     return [found[order] for order in sorted(found)]
 
 
@@ -132,13 +134,15 @@ def _walk(node: Node, heard: Heard, got: Got) -> Iterator[Got]:
     match node:
         case Word(key):
             at = heard.onward(got.at)
-            if at < len(heard.tokens) and key in heard.means[at]:
+            if key in heard.opens[at]:
                 yield got._replace(at=at + 1)
         case Slot(name, value):
             yield from _slot(name, value, heard, got)
-        case Choice(options):
-            for option in options:
-                yield from _walk(option, heard, got)
+        case Choice():
+            opens = heard.opens[heard.onward(got.at)]
+            for option, first in node.starts:
+                if first is None or not first.isdisjoint(opens):
+                    yield from _walk(option, heard, got)
         case Reason(rule, part):
             for after in _walk(part, heard, got):
                 yield after._replace(rule=got.rule or rule)
@@ -175,7 +179,7 @@ def _one_seat(heard: Heard, got: Got) -> Iterator[Got]:
 
 
 def _list_of_seats(heard: Heard, got: Got) -> Iterator[Got]:
-    """The longest list first: «игроки номер семь, номер два и пятый»; after the first a bare number will do."""
+    """The longest list first («игроки номер семь, номер два и 5»); after the first a bare number will do."""
     for first in _one_seat(heard, got):
         at = heard.onward(first.at)
         if at < len(heard.tokens) and heard.tokens[at].norm in aside("joins"):
@@ -199,13 +203,15 @@ def _rest_of_list(heard: Heard, got: Got) -> Iterator[Got]:
 
 
 def _number(name: str, value: int | None, number: Number, got: Got) -> Iterator[Got]:
+    cardinal = number.form in {Form.CARDINAL, Form.DIGIT}
     wanted = {
-        "count": number.form in {Form.CARDINAL, Form.DIGIT},
+        "count": cardinal,
+        "minutes": cardinal,
         "nth": number.form in {Form.ORDINAL, Form.DIGIT},
-        "number": number.value == value and number.form in {Form.CARDINAL, Form.DIGIT},
+        "number": cardinal and number.value == value,
     }
     if wanted[name]:
-        yield got._replace(at=number.last + 1, count=number.value)
+        yield got._replace(at=number.last + 1, count=number.value * (60 if name == "minutes" else 1))
 
 
 def _remark(heard: Heard, got: Got) -> Iterator[Got]:

@@ -1,8 +1,9 @@
 """The template language of data/calls.toml, read into small trees.
 
 `слово` is that word, `слов*` that beginning with any short ending, `(a|b c)` one of several, `[a|b]` the
-same or nothing, `<name>` a part defined once, `{seat}` `{seats}` `{count}` `{nth}` `{remark}` `{30}` what is
-looked up in the line: a seat, a list of seats, a cardinal, an ordinal, a few free words, that very number.
+same or nothing, `<name>` a part defined once, `{seat}` `{seats}` `{count}` `{minutes}` `{nth}` `{remark}`
+`{30}` what is looked up in the line: a seat, a list of seats, a cardinal, the same in minutes (counted in
+seconds), an ordinal, a few free words, that very number.
 """
 
 from __future__ import annotations
@@ -10,9 +11,10 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 _PIECE = re.compile(r"\s*([()\[\]|]|\{[a-z0-9]+\}|<[a-z_]+>|[а-яё-]+\*?)")
-SLOTS = frozenset({"seat", "seats", "count", "nth", "remark"})
+SLOTS = frozenset({"seat", "seats", "count", "minutes", "nth", "remark"})
 
 
 class TemplateError(ValueError):
@@ -46,6 +48,12 @@ class Choice:
     """One of the options, the first that fits preferred; an empty Chain as the last makes it optional."""
 
     options: tuple[Node, ...]
+
+    @cached_property
+    def starts(self) -> tuple[tuple[Node, frozenset[str] | None], ...]:
+        """The options with what each may begin with, None for one that may be empty."""
+        each = [(option, *openings(option)) for option in self.options]
+        return tuple((option, None if empty else first) for option, first, empty in each)
 
 
 @dataclass(frozen=True)
