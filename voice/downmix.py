@@ -13,7 +13,7 @@ _ACTIVE = 0.01
 """A channel with this share of the loudest one's power (-20 dB) is taken into the mean."""
 _CANCELLED = 0.1
 """A mean with less than this share of the loudest channel's power has cancelled itself out."""
-_WINDOW = SAMPLE_RATE // 4
+_WINDOW = SAMPLE_RATE // 10
 """Samples after which the loudness of a channel is forgotten by half, roughly."""
 
 
@@ -21,7 +21,7 @@ class Downmix:
     """The mean of the channels in which there is sound.
 
     A plain mean makes one microphone of six almost silent, and silences a stereo recording whose halves
-    are in anti-phase: then the loudest channel is taken alone. Loudness is followed over about a quarter
+    are in anti-phase: then the loudest channel is taken alone. Loudness is followed over about a tenth
     of a second.
     """
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from importlib.resources import files
 
@@ -41,6 +41,8 @@ class GateSettings:
 
 GATE = GateSettings()
 _LONGEST_LOOP = 8
+_LOOP_INSIDE = re.compile(r"(.{1,12}?)\1{5,}")
+"""A loop within what is printed as one word: «10-10-10-10-10-10», «ааааааа»."""
 
 
 def is_invented(text: str, figures: Figures, gate: GateSettings = GATE) -> bool:
@@ -81,7 +83,7 @@ def echoes(text: str, prompt: str) -> bool:
 
 def without_loop(words: Sequence[Word]) -> tuple[Word, ...]:
     """The words, each phrase that the model repeated over and over said once."""
-    kept = list(words)
+    kept = [replace(word, text=_LOOP_INSIDE.sub(r"\1", word.text)) for word in words]
     at = 0
     while at < len(kept):
         for size in range(1, min(_LONGEST_LOOP, (len(kept) - at) // 2) + 1):

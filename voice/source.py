@@ -24,6 +24,13 @@ _SHORTFALL_SECONDS = 0.5
 _SHORTFALL_SHARE = 0.01
 """A recording this much shorter than its header promises was cut off."""
 
+_HOLE_SECONDS = (0.05, 600.0)
+"""A jump of the file's clock that is a hole, to be filled with silence; less is jitter, more is nonsense."""
+_PAUSING = ("opus", "amrnb", "amrwb")
+"""Codecs that may leave silence out: their holes are no damage."""
+_ENDLESS_WAVE = 0x7FFF_0000
+"""Sizes from here on are what programs write that did not know the length."""
+
 Channels = npt.NDArray[np.float32]
 """Sound of several channels, shape (channels, n)."""
 
@@ -43,6 +50,8 @@ class Recording:
             self._exact = _length_is_exact(path, container.format.name)
             self.rate: int = stream.rate
             self.channels: int = stream.channels
+            self._may_pause = stream.codec_context.name in _PAUSING
+        self._cut_off = _wave_is_cut_off(path)
         self.damaged = False
         if next(self._frames(), None) is None:
             raise VoiceError(_not_sound(path))
@@ -66,16 +75,18 @@ class Recording:
                 ready, held = [whole[BLOCK:]], held - BLOCK
         if held:
             yield np.concatenate(ready)
+        self.damaged = self.damaged or self._cut_off
         if self.seconds and self._exact:
             missing = self.seconds - decoded / SAMPLE_RATE
             if missing > max(_SHORTFALL_SECONDS, self.seconds * _SHORTFALL_SHARE):
                 self.damaged = True
 
     def _mono(self) -> Iterator[Samples]:
-        """Resample what was decoded; a file may change its rate or channels on the way."""
+        """Resample what was decoded; the file may change its form on the way, and have holes."""
         downmix = Downmix()
         resampler: AudioResampler | None = None
         form: tuple[str, str, int] | None = None
+        clock: float | None = None  # where the file's own clock should stand, in seconds
         for frame in self._frames():
             now = (frame.format.name, frame.layout.name, frame.sample_rate)
             if now != form:
@@ -84,7 +95,14 @@ class Recording:
                 resampler = AudioResampler(format="fltp", layout=frame.layout, rate=SAMPLE_RATE)
                 form = now
             assert resampler is not None  # noqa: S101 - set with `form`
-            frame.pts = None  # Gaps and jumps of the file's own clock must not become gaps of ours.
+            gap = _gap(frame, clock)
+            if gap:
+                yield from map(downmix.mix, _drain(resampler, None))
+                resampler = AudioResampler(format="fltp", layout=frame.layout, rate=SAMPLE_RATE)
+                yield from _silence(gap)
+                self.damaged = self.damaged or not self._may_pause
+            clock = clock + gap + frame.samples / frame.sample_rate if clock is not None else _end(frame)
+            frame.pts = None  # From here on the samples themselves are the clock.
             yield from map(downmix.mix, _drain(resampler, frame))
         if resampler is not None:
             yield from map(downmix.mix, _drain(resampler, None))
@@ -154,6 +172,31 @@ def _drain(resampler: AudioResampler, frame: AudioFrame | None) -> Iterator[Chan
         sound = np.nan_to_num(piece.to_ndarray().astype(np.float32), nan=0.0, posinf=1.0, neginf=-1.0)
         if sound.shape[1]:
             yield np.clip(sound, -1.0, 1.0)
+
+
+def _gap(frame: AudioFrame, clock: float | None) -> float:
+    """Seconds of sound that are missing before the frame; 0.0 when there are none or it can't be told."""
+    if clock is None or frame.time is None:
+        return 0.0
+    gap = frame.time - clock
+    return gap if _HOLE_SECONDS[0] < gap < _HOLE_SECONDS[1] else 0.0
+
+
+def _end(frame: AudioFrame) -> float | None:
+    return None if frame.time is None else frame.time + frame.samples / frame.sample_rate
+
+
+def _silence(seconds: float) -> Iterator[Samples]:
+    for at in range(0, round(seconds * SAMPLE_RATE), BLOCK):
+        yield np.zeros(min(BLOCK, round(seconds * SAMPLE_RATE) - at), dtype=np.float32)
+
+
+def _wave_is_cut_off(path: Path) -> bool:
+    """FFmpeg believes the size of a WAV file, not its header; the header knows what is missing."""
+    with path.open("rb") as file:
+        head = file.read(8)
+    promised = int.from_bytes(head[4:8], "little")
+    return head[:4] == b"RIFF" and path.stat().st_size + 1_024 < promised < _ENDLESS_WAVE
 
 
 def _promised_seconds(container: av.container.InputContainer) -> float | None:
