@@ -245,6 +245,14 @@ def test_how_many(text: str, command: Command, count: int) -> None:
     assert [call.count for call in calls(text, TABLE) if call.command is command] == [count]
 
 
+@pytest.mark.parametrize(
+    "text",
+    ["игрок номер шесть лишён слова, три предупреждения", "у него три предупреждения и слова он лишён"],
+)
+def test_three_warnings_are_told_not_given(text: str) -> None:
+    assert Command.WARN not in {call.command for call in calls(text, TABLE)}
+
+
 def test_a_statement_about_warnings_is_no_warning() -> None:
     text = "Игрок номер восемь покидает игру, последнего слова он лишён, у него три предупреждения."
     assert heard(text) == [(Command.LEAVES, (8,)), (Command.NO_LAST_WORD, (8,))]
