@@ -77,6 +77,12 @@ def run(args: argparse.Namespace) -> int:
     except KeyboardInterrupt:
         print("Прервано: скачанное сохранено, повторите команду, и загрузка продолжится.", file=sys.stderr)
         return NOTHING_DONE
+    except OSError as error:
+        print(
+            f"Папка моделей {root()} не читается ({error.strerror or error}): проверьте права.",
+            file=sys.stderr,
+        )
+        return NOTHING_DONE
 
 
 def _list(*, every: bool) -> int:

@@ -38,10 +38,15 @@ def fetch(what: str, watcher: Watcher) -> Installed:
     if model:
         return fetch_model(model, watcher)
     path = Path(what).expanduser()
-    if path.is_dir():
-        return take_folder(path, watcher)
-    if path.is_file():
-        return take_zip(path, watcher)
+    try:
+        if path.is_dir():
+            return take_folder(path, watcher)
+        if path.is_file():
+            return take_zip(path, watcher)
+    except OSError as error:
+        raise ModelError(
+            f"Не получается прочитать {what} ({error.strerror or error}): проверьте путь и права."
+        ) from error
     raise ModelError(
         f"Модели «{what}» нет ни в каталоге, ни по такому пути: "
         "посмотрите список командой `yasno models list`."
