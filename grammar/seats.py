@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import Literal
 
 from grammar.morph import parses
-from grammar.numbers import Form, Number, numbers
+from grammar.numbers import Form, Number, is_numeral, numbers
 from grammar.table import MAX_WORDS, SEATS, NickHit, Table
 from grammar.text import Token
 from grammar.words import data, words
@@ -217,8 +217,8 @@ def _nick_at(tokens: Sequence[Token], index: int, table: Table) -> SeatRef | Non
             return replace(ref, first=first, player=player, number=numero)
     expected = player or (index > 0 and tokens[index - 1].norm.startswith(("выставля", "вставля")))
     for count in range(min(table.longest, len(tokens) - index), 0, -1):
-        if (ref := _bent_nick(tokens, index, count, table, expected)) is not None:
-            return replace(ref, first=first, player=player, number=numero)
+        if (bent := _bent_nick(tokens, index, count, table, expected)) is not None:
+            return replace(bent, first=first, player=player, number=numero)
     return None
 
 
@@ -248,11 +248,8 @@ def _bent_nick(
 
 def _ordinary(norm: str) -> bool:
     """Words that are never taken for a bent nick: numerals and the words of the formula itself."""
-    return (
-        norm in words("seats", "player")
-        or norm in words("seats", "number")
-        or norm.startswith(("голосов", "выставл"))
-    )
+    around = words("seats", "player") | words("seats", "number")
+    return norm in around or is_numeral(norm) or norm.startswith(("голосов", "выставл"))
 
 
 def _run_together(tokens: Sequence[Token], index: int, table: Table) -> tuple[NickHit | None, str]:

@@ -1,0 +1,90 @@
+"""Addressing a player with «ты»: pronouns and verbs of the second person singular (rule 15)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache, lru_cache
+
+from grammar.honesty import SILENT
+from grammar.morph import parses
+from grammar.scene import Scene
+from grammar.types import Finding, Kind
+from grammar.words import data, words
+
+_SHARE = 0.75
+"""How much of a word's readings must be the second person for the word to address somebody."""
+
+
+def read(scene: Scene) -> Iterator[Finding]:
+    """Every address with «ты»; words in a row without punctuation are one finding."""
+    if scene.line.phase in SILENT:
+        return
+    excused = _excused(scene)
+    index = 0
+    while index < len(scene.tokens):
+        if not _addresses(scene, index, excused):
+            index += 1
+            continue
+        last = index
+        while _addresses(scene, last + 1, excused) and not scene.pause(last + 1):
+            last += 1
+        denied = scene.norm(index - 1) == "не" and scene.norm(index) not in words("address", "pronouns")
+        yield scene.finding(Kind.INFORMAL_ADDRESS, index - denied, last)
+        index = last + 1
+
+
+def _addresses(scene: Scene, index: int, excused: frozenset[int]) -> bool:
+    if index >= len(scene.tokens) or index in excused or index in scene.named or index in scene.quoted:
+        return False
+    norm = scene.norm(index)
+    if norm in words("address", "pronouns"):
+        return scene.norm(index - 1) not in words("address", "about")
+    if not second_person(norm):
+        return False
+    if norm in words("address", "not_verbs"):
+        return norm in words("address", "verbs_when_addressed") and _called(scene, index)
+    return True
+
+
+def _called(scene: Scene, index: int) -> bool:
+    """A seat or «ты» stands right next to the word."""
+    near = {scene.norm(index - 1), scene.norm(index + 1)}
+    return bool(near & {"ты", "тебя"}) or index - 1 in scene.seat_ending or index + 1 in scene.seat_at
+
+
+@lru_cache(maxsize=20_000)
+def second_person(norm: str) -> bool:
+    """The word is, as far as a word alone can tell, a verb of the second person singular.
+
+    Only words of the dictionary count: a bent word proves nothing.
+    """
+    base = norm.removesuffix("-ка").removesuffix("-то")
+    readings = parses(base)
+    if not readings or not readings[0].known or norm in {"то", "ка"}:
+        return False
+    second = sum(p.score for p in readings if _second(p.tags))
+    return second >= _SHARE * sum(p.score for p in readings)
+
+
+def _second(tags: frozenset[str]) -> bool:
+    if "VERB" not in tags or "sing" not in tags:
+        return False
+    return "2per" in tags or {"impr", "excl"} <= tags
+
+
+@cache
+def _phrases() -> dict[str, list[tuple[str, ...]]]:
+    table: dict[str, list[tuple[str, ...]]] = {}
+    for phrase in data("address")["phrases"]:
+        table.setdefault(phrase[0], []).append(tuple(phrase))
+    return table
+
+
+def _excused(scene: Scene) -> frozenset[int]:
+    """Tokens of fixed phrases that address nobody («видишь ли», «как ни крути»)."""
+    covered: set[int] = set()
+    for index, token in enumerate(scene.tokens):
+        for phrase in _phrases().get(token.norm, ()):
+            if all(scene.norm(index + k) == word for k, word in enumerate(phrase)):
+                covered.update(range(index, index + len(phrase)))
+    return frozenset(covered)

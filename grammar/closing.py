@@ -1,0 +1,82 @@
+"""The closing «спасибо» of a speech and what is said after it (rule 14)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+
+from grammar.morph import parses
+from grammar.scene import Scene
+from grammar.types import Finding, Kind, Phase
+from grammar.words import words
+
+_PHASES = frozenset({Phase.SPEECH, Phase.DEFENCE, Phase.LAST_WORD})
+_SOON = 12
+"""Words after which a second «спасибо» at the end no longer belongs to the same closing."""
+
+
+def read(scene: Scene) -> Iterator[Finding]:
+    """The closing «спасибо» of the speech, if it was said, and the words after it."""
+    if scene.line.phase not in _PHASES:
+        return
+    closing = _closing(scene)
+    if closing is None:
+        return
+    yield scene.finding(Kind.THANKS, closing, closing)
+    if not _only_tail(scene, closing + 1):
+        yield scene.finding(Kind.AFTER_THANKS, closing + 1, len(scene.tokens) - 1)
+
+
+def _closing(scene: Scene) -> int | None:
+    said = [i for i in range(len(scene.tokens)) if scene.norm(i) in words("closing", "thanks")]
+    ends = [i for i in said if _ends(scene, i)]
+    if not ends:
+        return None
+    last = ends[-1]
+    if not _only_tail(scene, last + 1):
+        return last if len(ends) == 1 or last - ends[0] > _SOON else ends[0]
+    early = [i for i in ends if 4 <= i < last and last - i <= _SOON and not _only_tail(scene, i + 1)]
+    return early[0] if early else last
+
+
+def _only_tail(scene: Scene, start: int) -> bool:
+    """Nothing but «большое», «всем», «за внимание» up to the end of the line."""
+    return all(scene.norm(i) in words("closing", "tail") for i in range(start, len(scene.tokens)))
+
+
+def _ends(scene: Scene, index: int) -> bool:
+    """The word closes a speech: nobody is thanked for anything by it, and it isn't spoken about."""
+    around = [scene.norm(i) for i in range(max(0, index - 3), index)]
+    if not scene.stop(index) and not words("closing", "speech").isdisjoint(around) and not scene.pause(index):
+        return False
+    if _only_tail(scene, index + 1):
+        return True
+    if index in scene.quoted or _thanked_before(scene, index):
+        return False
+    if scene.stop(index + 1):
+        return True
+    at = index + 1
+    if scene.norm(at) in words("closing", "governed") or (not scene.pause(at) and _dative(scene.norm(at))):
+        return False
+    while _addressed(scene, at) and not scene.stop(at + 1):
+        at = scene.seat_at[at].last + 1 if at in scene.seat_at else at + 1
+    return at == index + 1 or scene.norm(at) not in {"за", "что"}
+
+
+def _addressed(scene: Scene, at: int) -> bool:
+    return at in scene.seat_at or scene.norm(at) in words("closing", "address")
+
+
+def _thanked_before(scene: Scene, index: int) -> bool:
+    """«за проверку шерифу спасибо»: a dative before the word, not governed by a verb («верю шерифу, спасибо»)."""
+    if scene.pause(index) or scene.norm(index - 1) == "всем" or not _dative(scene.norm(index - 1)):
+        return False
+    verb = any({"VERB", "INFN", "ADJS"} & p.tags for p in parses(scene.norm(index - 2))[:1]) if index > 1 else False
+    return not verb
+
+
+@lru_cache(maxsize=20_000)
+def _dative(word: str) -> bool:
+    """A noun, numeral or pronoun whose likeliest readings are the dative, never the nominative."""
+    readings = [p for p in parses(word)[:4] if {"NOUN", "ADJF", "NPRO", "NUMR"} & p.tags]
+    return any("datv" in p.tags for p in readings) and not any({"nomn", "accs"} & p.tags for p in readings[:3])

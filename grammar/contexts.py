@@ -1,0 +1,106 @@
+"""Whether a phrase makes a nomination now, or only talks about one: denied, reported, conditional, past."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from grammar.morph import parses
+from grammar.scene import Scene
+from grammar.words import words
+
+
+def talk_about(scene: Scene, first: int, last: int) -> bool:
+    """True when the phrase over `first`..`last` is denied, reported, habitual, asked or conditional."""
+    return (
+        first in scene.quoted
+        or _denied(scene, first, last)
+        or _subordinate(scene, first)
+        or _another_time(scene, first)
+        or _reported(scene, first)
+        or _conditioned(scene, last)
+    )
+
+
+def unreal(scene: Scene, first: int, last: int) -> bool:
+    """True when the sentence speaks of a condition or another time: «выставлю» is then no nomination."""
+    marks = words("contexts", "unreal")
+    left = first
+    while left > 0 and first - left < 12 and not scene.stop(left):
+        left -= 1
+    right = last
+    while right + 1 < len(scene.tokens) and right - last < 12 and not scene.stop(right + 1):
+        right += 1
+    around = [scene.norm(i) for i in (*range(left, first + 1), *range(first, right + 1))]
+    pairs = set(zip(around, around[1:], strict=False))
+    others = {("на", "вашем"), ("на", "месте"), ("на", "моем"), ("на", "его")}
+    return not marks.isdisjoint(around) or not pairs.isdisjoint(others)
+
+
+def _denied(scene: Scene, first: int, last: int) -> bool:
+    denials = words("contexts", "negation")
+    inside = any(scene.norm(i) in denials for i in range(first, last + 1))
+    if inside:
+        return True
+    return not scene.pause(first) and scene.norm(first - 1) in denials
+
+
+def _subordinate(scene: Scene, first: int) -> bool:
+    if scene.stop(first):
+        return False
+    if scene.norm(first - 1) in words("contexts", "subordinate"):
+        return True
+    if scene.norm(first - 1) in {"то", "тогда"} and _if_before(scene, first - 1):
+        return True
+    # «потому что я выставляю …» gives a reason, «… что я выставляю» reports.
+    return scene.norm(first - 1) == "что" and scene.norm(first - 2) not in {"потому", "так", "ну", "и", "а"}
+
+
+def _if_before(scene: Scene, at: int) -> bool:
+    """«если он не вскроется, то я выставляю …»; «если честно, то» is no condition."""
+    left = at - 1
+    while left >= 0 and at - left < 12 and not scene.stop(left + 1):
+        if scene.norm(left) == "если" and scene.norm(left + 1) not in words("contexts", "idle_if"):
+            return True
+        left -= 1
+    return False
+
+
+def _another_time(scene: Scene, first: int) -> bool:
+    """An adverb of another time at the head of this very clause, or inside the phrase before its verb."""
+    times, joins = words("contexts", "other_time"), words("contexts", "connective")
+    if scene.norm(first + 1) in times:
+        return True
+    if scene.stop(first) or scene.norm(first - 1) not in times:
+        return False
+    return scene.pause(first - 1) or scene.norm(first - 2) in joins
+
+
+@lru_cache(maxsize=20_000)
+def _reports(word: str) -> bool:
+    """A form of a reporting verb that isn't the speaker's own present («говорю», «повторю»)."""
+    if word in words("contexts", "metalanguage"):
+        return True
+    listed = words("contexts", "reporting")
+    return any(p.lemma in listed and "1per" not in p.tags and "GRND" not in p.tags for p in parses(word)[:2])
+
+
+def _reported(scene: Scene, first: int) -> bool:
+    at, gap = first - 1, words("contexts", "report_gap")
+    while at > 0 and first - at < 4 and scene.norm(at) in gap and not scene.stop(at + 1):
+        at -= 1
+    if at < 0 or scene.stop(at + 1) or not _reports(scene.norm(at)):
+        return False
+    own = any(scene.norm(i) == "я" for i in range(max(0, at - 2), at))
+    return not own or "что" in {scene.norm(i) for i in range(at, first)}
+
+
+def _conditioned(scene: Scene, last: int) -> bool:
+    following = scene.norm(last + 1)
+    if scene.stop(last + 1) or following not in words("contexts", "condition_after"):
+        return False
+    beyond = scene.norm(last + 2)
+    if following == "если":
+        return words("contexts", "polite_if").isdisjoint({beyond, scene.norm(last + 3)})
+    if following in {"завтра", "вчера", "послезавтра", "потом"}:  # «… завтра объясню» begins another clause
+        return scene.stop(last + 2) and not scene.pause(last + 1)
+    return True

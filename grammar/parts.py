@@ -1,0 +1,321 @@
+"""The parts of a nomination around its verb: «я», who, «на голосование», «бы», taking in hesitations."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from grammar.morph import parses
+from grammar.numbers import Form, Number
+from grammar.scene import Candidate, Scene
+from grammar.seats import SeatRef, before
+from grammar.table import SEATS
+from grammar.words import data, words
+
+
+class Part(StrEnum):
+    """A part of the phrase."""
+
+    I = "я"  # noqa: E741
+    VERB = "verb"
+    WHO = "who"
+    VOTE = "на голосование"
+    OTHER_VOTE = "в голосование"
+    WOULD = "бы"
+    EXTRA = "extra"
+
+
+@dataclass
+class Phrase:
+    """Parts in their order with the tokens they cover, grown outwards from the verb `first`..`last`."""
+
+    first: int
+    last: int
+    parts: list[Part] = field(default_factory=lambda: [Part.VERB])
+    refs: list[SeatRef] = field(default_factory=list)
+    outside: bool = False
+    corrected: bool = False
+    vague: bool = False
+    stranger: bool = False
+
+    def has(self, part: Part) -> bool:
+        """True when the part was said."""
+        return part in self.parts
+
+    @property
+    def object(self) -> bool:
+        """Something stands in the place of the candidate, though maybe no seat."""
+        return bool(self.refs) or self.outside or self.vague or self.stranger
+
+
+def word_list(section: str, key: str) -> frozenset[str]:
+    """A list of a section of data/nomination.toml."""
+    return frozenset(data("nomination")[section][key])
+
+
+def is_filler(norm: str) -> bool:
+    """A hesitation, or a word that changes nothing."""
+    return norm in words("nomination", "filler") or norm in words("nomination", "neutral")
+
+
+def vote_at(scene: Scene, index: int) -> tuple[Part, int] | None:
+    """«на голосование» beginning at the token: which kind and its last token."""
+    norm, following = scene.norm(index), scene.norm(index + 1)
+    if norm in words("nomination", "vote_joined"):
+        return Part.VOTE, index
+    if following in words("nomination", "vote"):
+        if norm in {"на", "но"}:
+            return Part.VOTE, index + 1
+        if norm in words("nomination", "vote_other"):
+            return Part.OTHER_VOTE, index + 1
+    return None
+
+
+def vote_ending(scene: Scene, index: int) -> int | None:
+    """The first token of a «на голосование» that ends with the token `index`."""
+    if scene.norm(index) in words("nomination", "vote_joined"):
+        return index
+    found = vote_at(scene, index - 1) if index else None
+    return index - 1 if found == (Part.VOTE, index) else None
+
+
+# --- to the right -----------------------------------------------------------------------------------------
+
+
+def grow_right(scene: Scene, phrase: Phrase) -> None:
+    """Take in what follows the verb, as long as it belongs to the phrase."""
+    at = phrase.last + 1
+    while at < len(scene.tokens):
+        step = _step_right(scene, phrase, at)
+        if step is None:
+            break
+        at = step
+    if not phrase.has(Part.VOTE) and not phrase.has(Part.OTHER_VOTE):
+        _distant_vote(scene, phrase)
+
+
+def _step_right(scene: Scene, phrase: Phrase, at: int) -> int | None:
+    voted = phrase.has(Part.VOTE) or phrase.has(Part.OTHER_VOTE)
+    norm = scene.norm(at)
+    if not voted and (vote := vote_at(scene, at)):
+        return _take(phrase, vote[0], vote[1])
+    if scene.stop(at) and phrase.object:
+        return None
+    if not phrase.object and (ref := scene.seat_at.get(at)):
+        return _take_seats(scene, phrase, ref)
+    if not phrase.object and (number := _outside_at(scene, at)):
+        phrase.outside = True
+        return _take(phrase, Part.WHO, number.last)
+    if norm == "бы" and not phrase.object:
+        return _take(phrase, Part.WOULD, at)
+    if norm == "я" and at == phrase.last + 1 and not phrase.has(Part.I):
+        return _take(phrase, Part.I, at)
+    if is_filler(norm) or (not voted and norm == scene.norm(at - 1)):
+        return at + 1
+    if norm in {"сам", "сама", "самого", "саму"} and scene.norm(at + 1) in words("seats", "self"):
+        return at + 1
+    return None
+
+
+def _take(phrase: Phrase, part: Part, last: int) -> int:
+    phrase.parts.append(part)
+    phrase.last = last
+    return last + 1
+
+
+def _take_seats(scene: Scene, phrase: Phrase, ref: SeatRef) -> int:
+    """A seat and, when there is «и», «или», «нет, …», the ones joined to it."""
+    phrase.parts.append(Part.WHO)
+    phrase.refs.append(ref)
+    last = ref
+    while True:
+        following = _joined_seat(scene, last)
+        if following is None:
+            break
+        other, corrected = following
+        phrase.corrected = phrase.corrected or corrected
+        phrase.refs.append(other)
+        last = other
+    phrase.last = last.last
+    return _swallowed_vote(scene, phrase, last)
+
+
+def _swallowed_vote(scene: Scene, phrase: Phrase, ref: SeatRef) -> int:
+    if ref.tail == "на голосование":
+        return _take(phrase, Part.VOTE, ref.last)
+    if ref.tail == "на" and scene.norm(ref.last + 1) in words("nomination", "vote"):
+        return _take(phrase, Part.VOTE, ref.last + 1)
+    return phrase.last + 1
+
+
+def _joined_seat(scene: Scene, ref: SeatRef) -> tuple[SeatRef, bool] | None:
+    """The next seat of the same phrase and whether it corrects the one before."""
+    at = ref.last + 1
+    joints = 0
+    both, correcting = word_list("joint", "both"), word_list("joint", "correcting")
+    spoken: list[str] = []
+    while at not in scene.seat_at and joints < 5:
+        norm = scene.norm(at)
+        if norm not in both and norm not in correcting and not is_filler(norm):
+            return None
+        spoken.append(norm)
+        joints += 1
+        at += 1
+    other = scene.seat_at.get(at)
+    if other is None:
+        return None
+    if scene.stop(at - joints) and not (spoken and spoken[0] in correcting):
+        return None
+    if joints and not (_same_case(ref, other, scene) and (spoken != ["а"] or _vote_follows(scene, other))):
+        return None
+    if not joints and _second_name(ref, other) is False and scene.pause(at) and not _vote_follows(scene, other):
+        return None
+    corrected = any(word in correcting and word not in both for word in spoken)
+    return other, corrected
+
+
+def _second_name(ref: SeatRef, other: SeatRef) -> bool:
+    """«номер пять, Лису»: one player named twice."""
+    return ref.seat is not None and ref.seat == other.seat
+
+
+def _vote_follows(scene: Scene, ref: SeatRef) -> bool:
+    return vote_at(scene, ref.last + 1) is not None or bool(ref.tail)
+
+
+def _same_case(ref: SeatRef, other: SeatRef, scene: Scene) -> bool:
+    """«первого и второго» are two objects; in «первого, а второй молчит» the second begins a clause."""
+    if _vote_follows(scene, other) or scene.stop(other.last + 1):
+        return True
+    if other.form is Form.ORDINAL and _ending(scene, other) == "nomn":
+        return ref.form is Form.ORDINAL and _ending(scene, ref) == "nomn"
+    follows = scene.norm(other.last + 1)
+    return not _verbal(follows) and not other.by == "nick"
+
+
+def _ending(scene: Scene, ref: SeatRef) -> str:
+    return "nomn" if scene.norm(ref.bare).endswith(("й", "ая", "ья", "я")) else "other"
+
+
+def _verbal(norm: str) -> bool:
+    return any({"VERB", "INFN", "PRTS"} & p.tags for p in parses(norm)[:1])
+
+
+def _outside_at(scene: Scene, at: int) -> Number | None:
+    """A number that is no seat («игрока номер одиннадцать»), said in the place of one."""
+    for number in scene.numbers:
+        if number.first >= at and number.first - at <= 4:
+            first, player, numero = before(scene.tokens, number.first, at)
+            if first == at and (number.value not in SEATS or number.first in scene.seat_at):
+                return number if number.value not in SEATS else None
+    return None
+
+
+def _distant_vote(scene: Scene, phrase: Phrase) -> None:
+    """«… игрока, он же Лиса, на голосование», «я выставляю соседа слева на голосование»."""
+    for at in range(phrase.last + 1, min(phrase.last + 7, len(scene.tokens))):
+        if vote := vote_at(scene, at):
+            if any(_verbal(scene.norm(i)) for i in range(phrase.last + 1, at)):
+                return
+            _take_distant(scene, phrase, at, vote)
+            return
+        if scene.stop(at) or scene.norm(at) in {"за", "на", "от", "но"}:
+            return
+
+
+def _take_distant(scene: Scene, phrase: Phrase, at: int, vote: tuple[Part, int]) -> None:
+    between = range(phrase.last + 1, at)
+    meaningful = [i for i in between if not is_filler(scene.norm(i))]
+    inner = next((scene.seat_at[i] for i in between if i in scene.seat_at), None)
+    if not phrase.object:
+        if inner is not None:
+            phrase.refs.append(inner)
+        else:
+            lone = len(meaningful) == 1 and scene.norm(meaningful[0]) not in word_list("object", "vague")
+            phrase.stranger, phrase.vague = lone, not lone
+        phrase.parts.append(Part.WHO)
+        if inner is not None and meaningful:
+            phrase.parts.append(Part.EXTRA)
+    elif inner is not None:
+        phrase.refs.append(inner)
+    elif meaningful:
+        phrase.parts.append(Part.EXTRA)
+    _take(phrase, *vote)
+
+
+# --- to the left ------------------------------------------------------------------------------------------
+
+
+def grow_left(scene: Scene, phrase: Phrase) -> None:
+    """Take in what leads up to the verb: «я», a seat when none follows, «на голосование», «бы»."""
+    at = phrase.first - 1
+    while at >= 0 and not scene.stop(at + 1):
+        norm = scene.norm(at)
+        start = vote_ending(scene, at)
+        if start is not None and not phrase.has(Part.VOTE):
+            at = _prepend(phrase, Part.VOTE, start)
+        elif norm == "я" and not phrase.has(Part.I):
+            at = _prepend(phrase, Part.I, at)
+        elif norm == "мы" and not phrase.has(Part.I):
+            at = _prepend(phrase, Part.EXTRA, at)
+        elif norm == "бы":
+            at = _prepend(phrase, Part.WOULD, at)
+        elif (ref := scene.seat_ending.get(at)) and not phrase.object and _object_form(scene, ref):
+            phrase.refs.append(ref)
+            at = _prepend(phrase, Part.WHO, ref.first)
+        elif norm in word_list("object", "vague") and not phrase.object and scene.norm(at - 1) == "я":
+            phrase.vague = True
+            at = _prepend(phrase, Part.WHO, at)
+        elif is_filler(norm):
+            at -= 1
+        else:
+            break
+
+
+def _prepend(phrase: Phrase, part: Part, first: int) -> int:
+    phrase.parts.insert(0, part)
+    phrase.first = first
+    return first - 1
+
+
+def _object_form(scene: Scene, ref: SeatRef) -> bool:
+    """Before the verb a seat is its object only in a form that can be one («пятого», «номер пять», «Лису»)."""
+    if ref.by == "nick":
+        return bool(ref.accusative)
+    norm = scene.norm(ref.bare)
+    if ref.form is Form.ORDINAL:
+        return not ref.player and norm.endswith(("го", "ю", "ва", "во")) or (
+            ref.player and scene.norm(ref.last).endswith(("а", "го", "ю")) or norm.endswith(("го", "ую"))
+        )
+    return ref.by == "self" or ref.number or norm.endswith(("ку", "цу")) or ref.form is Form.DIGIT
+
+
+# --- who --------------------------------------------------------------------------------------------------
+
+
+def candidate(scene: Scene, phrase: Phrase) -> Candidate:
+    """Whom the phrase names."""
+    selves = [ref for ref in phrase.refs if ref.by == "self"]
+    seats = {ref.seat for ref in phrase.refs if ref.seat is not None}
+    if selves and not seats:
+        return Candidate(scene.line.speaker, (), "назвал себя без номера")
+    if len(seats) > 1:
+        return Candidate(None, tuple(sorted(seats)), "названы двое")
+    if phrase.refs:
+        return _one(phrase.refs, seats)
+    if phrase.outside:
+        return Candidate(None, (), "такого места за столом нет")
+    if phrase.stranger:
+        return Candidate(None, (), "такого игрока за столом нет")
+    return Candidate(None, (), "место не названо")
+
+
+def _one(refs: list[SeatRef], seats: set[int]) -> Candidate:
+    if seats:
+        part = all(ref.part for ref in refs if ref.seat is not None)
+        return Candidate(next(iter(seats)), (), "ник назван не полностью" if part else "")
+    ref = refs[0]
+    fitting = ref.accusative or ref.candidates
+    if len(fitting) == 1:
+        return Candidate(fitting[0], (), "ник назван не полностью" if ref.part else "")
+    return Candidate(None, fitting)

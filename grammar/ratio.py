@@ -1,0 +1,180 @@
+"""Percentages and ratios of any kind (rule 3): «90%», «процентов на семьдесят», «два к одному», «сто бубликов»."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import lru_cache
+
+from grammar.honesty import SILENT
+from grammar.morph import parses
+from grammar.numbers import Form, Number
+from grammar.scene import Scene
+from grammar.types import Finding, Kind
+from grammar.words import data, words
+
+Span = tuple[int, int]
+_NEAR = 5
+"""Words on either side in which a chance or a score is looked for."""
+
+
+def read(scene: Scene) -> Iterator[Finding]:
+    """Every ratio; overlapping ones are one finding."""
+    if scene.line.phase in SILENT:
+        return
+    found = sorted(span for search in _SEARCHES for span in search(scene))
+    merged: list[Span] = []
+    for first, last in found:
+        if merged and first <= merged[-1][1]:
+            merged[-1] = (merged[-1][0], max(last, merged[-1][1]))
+        else:
+            merged.append((first, last))
+    for first, last in merged:
+        yield scene.finding(Kind.RATIO, first, last)
+
+
+# --- percents ---------------------------------------------------------------------------------------------
+
+
+def _percents(scene: Scene) -> Iterator[Span]:
+    for index in range(len(scene.tokens)):
+        norm = scene.norm(index)
+        if norm in data("ratio")["signs"] or (data("ratio")["percent"] in norm and index not in scene.named):
+            yield _widened(scene, index)
+        elif norm in words("ratio", "fifty"):
+            yield (index, index + (scene.norm(index + 1) in words("ratio", "fifty")))
+        elif norm == "сто" and (scene.norm(index - 2), scene.norm(index - 1)) == ("на", "все"):
+            if scene.pause(index + 1) or not _is(scene.norm(index + 1), "NOUN"):
+                yield index - 2, index
+
+
+def _widened(scene: Scene, index: int) -> Span:
+    """The number that belongs to the percents, before or behind («процентов на семьдесят»)."""
+    for number in scene.numbers:
+        if number.last == index - 1:
+            return number.first, _related(scene, index)
+    at = index + 1
+    while scene.norm(at) in words("ratio", "around") and at < index + 3:
+        at += 1
+    for number in scene.numbers:
+        if number.first == at and number.form is not Form.ORDINAL and not scene.pause(index + 1):
+            return index, number.last
+    first = index - 1 if index and scene.norm(index - 1) in words("ratio", "around") - {"на", "все"} else index
+    return first, _related(scene, index)
+
+
+def _related(scene: Scene, index: int) -> int:
+    return index + 1 if _lemma_in(scene.norm(index + 1), "relation") else index
+
+
+# --- two numbers ------------------------------------------------------------------------------------------
+
+
+def _pairs(scene: Scene) -> Iterator[Span]:
+    counts = [n for n in scene.numbers if n.form in {Form.CARDINAL, Form.DIGIT}]
+    for left, right in zip(counts, counts[1:], strict=False):
+        between = [scene.norm(i) for i in range(left.last + 1, right.first)]
+        if len(between) <= 2 and _ratio_of(scene, left, between, right):
+            yield left.first, right.last
+
+
+def _ratio_of(scene: Scene, left: Number, between: list[str], right: Number) -> bool:
+    span = (left.first, right.last)
+    mark = scene.tokens[right.first].stop_before
+    hundred = left.value + right.value == 100 and left.value % 5 == 0 and left.value
+    if hundred and (between in (["на"], ["к"]) or (not between and mark in {"", "-", "–", "—", "/", ":", ","})):
+        return True
+    if len(between) == 2 and _lemma_in(between[0], "chance") and between[1] in {"из", "на", "к", "против"}:
+        return True
+    if between == ["к"]:
+        return not _marked(scene, left) and (_near(scene, span, "chance") or not _near(scene, span, "score"))
+    if between == ["из"] or (len(between) == 2 and between[1] == "из" and _lemma_in(between[0], "chance")):
+        return _share(scene, left, right)
+    if not between and mark in {":", "/"} or between == ["на"]:
+        return left.value != 0 and right.value > 0 and _chance_right_before(scene, left.first)
+    return False
+
+
+def _share(scene: Scene, left: Number, right: Number) -> bool:
+    """«девять из десяти» weighs, «один из двух» and «три из пяти голосов» count."""
+    if right.value <= left.value and right.value != 10:
+        return False
+    if _near(scene, (left.first, right.last), "chance"):
+        return True
+    following = scene.norm(right.last + 1)
+    closed = scene.pause(right.last + 1) or following == "что" or not _is(following, "NOUN")
+    tenths = right.value in {10, 100} and left.value > 1
+    return closed and (tenths or following == "что" or scene.norm(left.first - 1) == "на")
+
+
+def _marked(scene: Scene, number: Number) -> bool:
+    return any(ref.bare == number.first and (ref.player or ref.number) for ref in scene.seats)
+
+
+def _near(scene: Scene, span: Span, key: str) -> bool:
+    around = (*range(max(0, span[0] - _NEAR), span[0]), *range(span[1] + 1, span[1] + 1 + _NEAR))
+    return any(_lemma_in(scene.norm(i), key) for i in around)
+
+
+def _chance_right_before(scene: Scene, index: int) -> bool:
+    return any(_lemma_in(scene.norm(i), "chance") for i in range(max(0, index - 3), index))
+
+
+# --- fractions and slang ----------------------------------------------------------------------------------
+
+
+def _fractions(scene: Scene) -> Iterator[Span]:
+    for number in scene.numbers:
+        part = scene.norm(number.last + 1)
+        if number.form in {Form.CARDINAL, Form.DIGIT} and part in words("ratio", "parts"):
+            if not _lemma_in(scene.norm(number.last + 2), "counted_whole"):
+                yield number.first, number.last + 1
+    for index in range(len(scene.tokens)):
+        trio = [scene.norm(i) for i in range(index, index + 3)]
+        if trio[0] in words("ratio", "halves") and trio[1] == "на" and trio[2] in words("ratio", "halves"):
+            yield index, index + 2
+        elif trio[0] == "на" and trio[1] in {"треть", "четверть"} and _near(scene, (index, index + 1), "chance"):
+            yield index, index + 1
+
+
+def _slang(scene: Scene) -> Iterator[Span]:
+    ends = {n.last: n for n in scene.numbers}
+    starts = {n.first: n for n in scene.numbers}
+    for index in range(len(scene.tokens)):
+        norm = scene.norm(index)
+        if norm in words("ratio", "slang_alone"):
+            yield index, index
+        if not _lemma_in(norm, "slang") or (index in scene.named and not norm.endswith("ов")):
+            continue
+        at = index - 1
+        if scene.norm(at) in {"с", "целых", "полных"}:
+            at -= 1
+        if at in ends and ends[at].form is not Form.ORDINAL:
+            yield ends[at].first, _out_of(scene, index, starts)
+            continue
+        behind = index + 1 + (scene.norm(index + 1) == "на")
+        if behind in starts and starts[behind].form is not Form.ORDINAL and not scene.pause(index + 1):
+            yield index, starts[behind].last
+        elif scene.norm(index - 1) in words("ratio", "measures") or (
+            scene.norm(index - 1) == "в" and norm.endswith(("ах", "ях"))
+        ):
+            yield index - 1, index
+
+
+def _out_of(scene: Scene, index: int, starts: dict[int, Number]) -> int:
+    if scene.norm(index + 1) == "из" and index + 2 in starts:
+        return starts[index + 2].last
+    return index
+
+
+@lru_cache(maxsize=20_000)
+def _lemma_in(word: str, key: str) -> bool:
+    listed = words("ratio", key)
+    return word in listed or any(p.lemma in listed for p in parses(word)[:3])
+
+
+@lru_cache(maxsize=20_000)
+def _is(word: str, part_of_speech: str) -> bool:
+    return any(part_of_speech in p.tags for p in parses(word)[:1])
+
+
+_SEARCHES: tuple[Callable[[Scene], Iterator[Span]], ...] = (_percents, _pairs, _fractions, _slang)

@@ -1,0 +1,117 @@
+"""A line made ready for the readers: its words, the seats and numbers in it, where sentences end."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from grammar.numbers import Number, numbers
+from grammar.seats import SeatRef, find_seats
+from grammar.table import Table
+from grammar.text import Token, tokens
+from grammar.types import Finding, Kind, Line, Penalty, Verdict
+from grammar.words import data
+
+_STRONG = frozenset(".!?…;")
+_OPENING, _CLOSING = "«“„", "»”"
+
+
+@dataclass(frozen=True)
+class Scene:
+    """A line with everything that more than one reader needs, computed once and only when asked for."""
+
+    line: Line
+    table: Table
+
+    @cached_property
+    def tokens(self) -> tuple[Token, ...]:
+        """The words of the line."""
+        return tokens(self.line.text)
+
+    @cached_property
+    def seats(self) -> tuple[SeatRef, ...]:
+        """The seats it names."""
+        return find_seats(self.tokens, self.table)
+
+    @cached_property
+    def numbers(self) -> tuple[Number, ...]:
+        """The numbers in it, seats included."""
+        return numbers(self.tokens)
+
+    @cached_property
+    def seat_at(self) -> dict[int, SeatRef]:
+        """Seats by the token they begin with."""
+        return {ref.first: ref for ref in self.seats}
+
+    @cached_property
+    def seat_ending(self) -> dict[int, SeatRef]:
+        """Seats by the token they end with."""
+        return {ref.last: ref for ref in self.seats}
+
+    @cached_property
+    def named(self) -> frozenset[int]:
+        """Tokens that are a nick, exactly spelled: such a word is no violation, whatever it means."""
+        covered: set[int] = set()
+        for ref in self.seats:
+            if ref.by == "nick" and not ref.bent and not ref.part:
+                covered.update(range(ref.bare, ref.last + 1))
+        return frozenset(covered)
+
+    @cached_property
+    def quoted(self) -> frozenset[int]:
+        """Tokens inside quotation marks."""
+        inside: set[int] = set()
+        depth, straight = 0, False
+        for index, token in enumerate(self.tokens):
+            for mark in token.stop_before:
+                if mark in _OPENING:
+                    depth += 1
+                elif mark in _CLOSING:
+                    depth = max(0, depth - 1)
+                elif mark == '"':
+                    straight = not straight
+            if depth or straight:
+                inside.add(index)
+        return frozenset(inside)
+
+    def norm(self, index: int) -> str:
+        """The normalised word there, empty outside the line."""
+        return self.tokens[index].norm if 0 <= index < len(self.tokens) else ""
+
+    def stop(self, index: int) -> bool:
+        """True when a sentence ends right before the token (or the line begins or ends there)."""
+        if not 0 < index < len(self.tokens):
+            return True
+        return not _STRONG.isdisjoint(self.tokens[index].stop_before)
+
+    def pause(self, index: int) -> bool:
+        """True when any punctuation stands right before the token, or the line begins or ends there."""
+        return not 0 < index < len(self.tokens) or bool(self.tokens[index].stop_before)
+
+    def finding(self, kind: Kind, first: int, last: int) -> Finding:
+        """A finding over the tokens `first`..`last`, with the rule and the penalty of its kind."""
+        start, end = self.tokens[first].start, self.tokens[last].end
+        entry = data("kinds")[kind.value]
+        penalty = Penalty(entry["penalty"]) if "penalty" in entry else None
+        return Finding(kind, self.line.text[start:end], start, end, entry["rule"], penalty)
+
+
+@dataclass(frozen=True)
+class Candidate:
+    """Who was nominated, as far as it was said; `problem` says in Russian why it can't stand."""
+
+    seat: int | None
+    candidates: tuple[int, ...] = ()
+    problem: str = ""
+
+
+def nomination(scene: Scene, span: tuple[int, int], who: Candidate, reason: str) -> Finding:
+    """A nomination over the tokens of `span`; accepted when there is no `reason` and no problem with `who`."""
+    base = scene.finding(Kind.NOMINATION, *span)
+    problem = reason or who.problem
+    verdict = Verdict.WRONG_WORDING if problem else Verdict.ACCEPTED
+    return Finding(
+        base.kind, base.span, base.start, base.end, base.rule,
+        seat=who.seat, candidates=who.candidates if who.seat is None else (),
+        verdict=verdict, reason=problem or None,
+    )  # fmt: skip
