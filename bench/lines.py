@@ -9,6 +9,7 @@ it; every label counts once. Kinds that the grammar doesn't know yet are left ou
 from __future__ import annotations
 
 import json
+import re
 import sys
 import time
 from collections import Counter
@@ -35,8 +36,9 @@ def spans(record: dict[str, Any]) -> list[tuple[int, int]]:
     """Places of the labels: equal spans are looked for one after the other."""
     places, since = [], dict[str, int]()
     for label in record["expect"]:
-        start = record["text"].find(label["span"], since.get(label["span"], 0))
-        start = max(start, record["text"].find(label["span"]))
+        whole = re.compile(rf"(?<!\w){re.escape(label['span'])}(?!\w)")
+        match = whole.search(record["text"], since.get(label["span"], 0)) or whole.search(record["text"])
+        start = match.start() if match else record["text"].find(label["span"])
         since[label["span"]] = start + 1
         places.append((start, start + len(label["span"])))
     return places

@@ -1,0 +1,61 @@
+"""From a recording to pieces of text: the recogniser hears it block by block, memory stays flat."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
+
+from grammar.nominations import attempts
+from grammar.read import read
+
+from grammar.table import Table
+from grammar.types import Kind, Line
+from host.review.passage import Piece
+from voice.source import open_recording
+from voice.types import SAMPLE_RATE, Hints, Recogniser, Samples, Utterance
+
+Progress = Callable[[float], None]
+"""Told the seconds of the recording that have been heard."""
+
+
+class Ear:
+    """Hears one recording. After `hear`: `seconds` heard, `damaged` when the file breaks off."""
+
+    def __init__(self, recogniser: Recogniser, table: Table, hints: Hints) -> None:
+        self._recogniser = recogniser
+        self._table = table
+        self._hints = hints
+        self.seconds = 0.0
+        self.damaged = False
+
+    def hear(self, path: Path, progress: Progress) -> tuple[Piece, ...]:
+        """All pieces of the recording in order. Raises VoiceError when it can't be read at all."""
+        recording = open_recording(path)
+        stream = self._recogniser.stream(self._hints)
+        found: list[Piece] = []
+        for block in recording.blocks():
+            self.seconds += len(block) / SAMPLE_RATE
+            found.extend(self._pieces(stream.feed(block)))
+            progress(self.seconds)
+        found.extend(self._pieces(stream.flush()))
+        self.damaged = recording.damaged
+        return tuple(found)
+
+    def _pieces(self, utterances: Iterable[Utterance]) -> Sequence[Piece]:
+        return [
+            Piece(utterance.words, utterance.start, utterance.end, self._second(utterance))
+            for utterance in utterances
+            if utterance.final and utterance.words
+        ]
+
+    def _second(self, utterance: Utterance) -> str | None:
+        """What is heard without hints, where something was said that the host will be told of."""
+        again: Callable[[Samples, Hints], Iterable[object]] | None = getattr(self._recogniser, "hear", None)
+        if again is None or utterance.samples is None or not self._matters(utterance.text):
+            return None
+        return " ".join(str(getattr(word, "text", "")) for word in again(utterance.samples, Hints()))
+
+    def _matters(self, text: str) -> bool:
+        line = Line(text)
+        found = (*read(line, self._table), *attempts(line, self._table))
+        return any(finding.penalty or finding.kind is Kind.NOMINATION for finding in found)

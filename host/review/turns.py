@@ -1,0 +1,277 @@
+"""Host or player? Every piece of a recording gets a label from its words, pauses and the state of the floor.
+
+One microphone hears everybody, so the host is known by what he says: his calls (`grammar.calls`) and, more
+weakly, his way of speaking. The labels of all pieces are chosen together (Viterbi), because the state of
+the floor decides much: after «ваша минута» a player speaks, after his «Спасибо» the host does.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import cache, cached_property
+from importlib.resources import files
+from itertools import pairwise
+
+from grammar.read import read
+
+from grammar.calls import calls
+from grammar.seats import find_seats
+from grammar.table import Table
+from grammar.text import tokens
+from grammar.types import Call, Command, Kind, Line
+from host.review.passage import Piece, word_at
+
+GIVES_FLOOR = {Command.FLOOR, Command.DEFENCE, Command.LAST_WORD}
+REOPENS = {Command.DECLINE, Command.CONTINUE}
+NO_FLOOR = {
+    Command.COURT, Command.VOTE, Command.SHOOTOUT, Command.REVOTE, Command.LIFT, Command.LEAVES,
+    Command.NIGHT, Command.DAWN, Command.TIMEOUT, Command.KILLED, Command.NO_LAST_WORD,
+}  # fmt: skip
+
+
+class Floor(StrEnum):
+    """Whether somebody has the floor: nobody, a player, a player who has said «Спасибо»."""
+
+    NOBODY = "nobody"
+    OPEN = "open"
+    CLOSED = "closed"
+
+
+@dataclass(frozen=True)
+class Weights:
+    """Evidence in one common unit: positive for the host (of a piece), or for the step (of two pieces)."""
+
+    exact_call: float = 5.0
+    further_call: float = 1.0
+    lone_exact_call_in_long_talk: float = 1.0
+    covering_call: float = 2.5
+    loose_call: float = 0.5
+    bare_seat: float = 2.0
+    host_word: float = 0.5
+    player_word: float = -1.0
+    other_word: float = -0.06
+    words_cap: float = 4.0
+    same_voice: float = 0.5
+    switch_without_pause: float = -2.0
+    player_after_floor: float = 2.0
+    host_goes_on_after_floor: float = -1.0
+    host_after_thanks: float = 2.0
+    player_after_thanks: float = -1.5
+    player_without_floor: float = -3.5
+
+
+WEIGHTS = Weights()
+NO_PAUSE_SECONDS = 0.15
+LONG_TALK_WORDS = 14
+TORN_CALL_PAUSE = 1.5
+TORN_CALL_WORDS = 12
+
+
+@cache
+def _voices() -> dict[str, tuple[set[str], tuple[str, ...]]]:
+    data = tomllib.loads(files("host").joinpath("data/voices.toml").read_text(encoding="utf-8"))
+    return {
+        who: ({w for w in words if not w.endswith("*")}, tuple(w[:-1] for w in words if w.endswith("*")))
+        for who, words in data.items()
+    }
+
+
+def _count(words: Sequence[str], who: str) -> int:
+    exact, stems = _voices()[who]
+    return sum(word in exact or word.startswith(stems) for word in words)
+
+
+@dataclass(frozen=True)
+class Reading:
+    """What the words of a piece say about who speaks."""
+
+    piece: Piece
+    calls: tuple[Call, ...]
+    words: tuple[str, ...]
+    thanks: bool
+    bare_seat: bool
+
+    @cached_property
+    def coverage(self) -> float:
+        """The share of the piece's characters that stand inside host calls, 0..1."""
+        covered = sum(call.end - call.start for call in self.calls)
+        return covered / max(len(self.piece.text), 1)
+
+    @cached_property
+    def host_score(self) -> float:
+        """Evidence that the host said this piece (positive) or a player (negative)."""
+        weights = WEIGHTS
+        exact = [call for call in self.calls if call.exact]
+        score = 0.0
+        if exact:
+            lone = len(exact) == 1 and len(self.words) > LONG_TALK_WORDS and self.coverage < 0.25
+            score += weights.lone_exact_call_in_long_talk if lone else weights.exact_call
+            score += weights.further_call * (len(exact) - 1)
+        elif self.calls and not self._only_thanks:
+            score += weights.covering_call if self.coverage >= 0.6 else weights.loose_call
+        if self.bare_seat:
+            score += weights.bare_seat
+        return score + self._vocabulary
+
+    @property
+    def _only_thanks(self) -> bool:
+        return all(call.command is Command.SPEECH_END and not call.exact for call in self.calls)
+
+    @property
+    def _vocabulary(self) -> float:
+        weights = WEIGHTS
+        host, player = _count(self.words, "host"), _count(self.words, "player")
+        rest = len(self.words) * (1 - min(self.coverage, 1.0))
+        score = host * weights.host_word + player * weights.player_word + rest * weights.other_word
+        return min(max(score, -weights.words_cap), weights.words_cap)
+
+    def floor_after(self, host: bool, before: Floor, was_host: bool) -> Floor:
+        """The state of the floor once this piece was said by the host or by a player.
+
+        A player who speaks after «Спасибо» and words of the host most likely got the floor unheard.
+        """
+        if not host:
+            floor = Floor.OPEN if before is Floor.CLOSED and was_host else before
+            return Floor.CLOSED if self.thanks and floor is Floor.OPEN else floor
+        floor = before
+        for call in self.calls:
+            if call.command in GIVES_FLOOR or (call.command in REOPENS and floor is Floor.CLOSED):
+                floor = Floor.OPEN
+            elif call.command in NO_FLOOR:
+                floor = Floor.NOBODY
+        return floor
+
+
+def interpret(piece: Piece, table: Table) -> Reading:
+    """Read a piece for everything that tells host and player apart."""
+    text = piece.text
+    all_tokens = tokens(text)
+    seats = find_seats(all_tokens, table)
+    whole = bool(seats) and seats[0].first == 0 and seats[-1].last == len(all_tokens) - 1
+    return Reading(
+        piece=piece,
+        calls=calls(text, table),
+        words=tuple(token.norm for token in all_tokens),
+        thanks=any(finding.kind is Kind.THANKS for finding in read(Line(text), table)),
+        bare_seat=whole and len(seats) == 1 and all_tokens[0].norm.endswith("рок"),
+    )
+
+
+def rejoin(heard: Sequence[Piece], table: Table) -> tuple[Piece, ...]:
+    """Put together pieces between which one call of the host was torn by a short pause.
+
+    «Игрок номер семь.» … «Ваша минута.»
+    """
+    joined: list[Piece] = []
+    for piece in heard:
+        if joined and _torn(joined[-1], piece, table):
+            last = joined.pop()
+            second = None if last.second is None or piece.second is None else f"{last.second} {piece.second}"
+            piece = Piece((*last.words, *piece.words), last.start, piece.end, second)
+        joined.append(piece)
+    return tuple(joined)
+
+
+def _torn(before: Piece, after: Piece, table: Table) -> bool:
+    if after.start - before.end > TORN_CALL_PAUSE or len(before.words) > TORN_CALL_WORDS:
+        return False
+    head = " ".join(word.text for word in after.words[:TORN_CALL_WORDS])
+    border = len(before.text)
+    return any(
+        call.exact and call.start < border < call.end for call in calls(f"{before.text} {head}", table)
+    )
+
+
+def cut_at_calls(piece: Piece, table: Table) -> tuple[Piece, ...]:
+    """Cut a piece in which the voices of host and player ran together without a pause.
+
+    Cuts before the first certain call of the host and behind the one that gives the floor.
+    """
+    text = piece.text
+    exact = [call for call in calls(text, table) if call.exact]
+    if not exact:
+        return (piece,)
+    cuts: list[int] = []
+    first = word_at(piece.words, exact[0].start)
+    said_before = tokens(text[: exact[0].start])
+    if len(said_before) >= 3 or (said_before and said_before[-1].norm == "спасибо"):
+        cuts.append(first)
+    behind = word_at(piece.words, exact[-1].end - 1) + 1
+    gives = exact[-1].command in GIVES_FLOOR | REOPENS | {Command.ACCEPT}
+    if gives and len(tokens(text[exact[-1].end :])) >= 3:
+        cuts.append(behind)
+    return _cut(piece, [cut for cut in cuts if 0 < cut < len(piece.words)])
+
+
+def _cut(piece: Piece, cuts: Sequence[int]) -> tuple[Piece, ...]:
+    pieces: list[Piece] = []
+    done = 0
+    for cut in cuts:
+        left, piece = piece.cut(cut - done)
+        pieces.append(left)
+        done = cut
+    return (*pieces, piece)
+
+
+def _step(before: Reading, reading: Reading, was_host: bool, host: bool, floor: Floor) -> float:
+    """Evidence for one voice following the other; `floor` is the state between the two pieces."""
+    weights = WEIGHTS
+    score = weights.same_voice if was_host == host else 0.0
+    if was_host != host and reading.piece.start - before.piece.end < NO_PAUSE_SECONDS:
+        score += weights.switch_without_pause
+    gave_floor = was_host and any(call.command in GIVES_FLOOR for call in before.calls[-1:])
+    if gave_floor:
+        score += weights.host_goes_on_after_floor if host else weights.player_after_floor
+    return score + _floor_fits(host, was_host, floor)
+
+
+def _floor_fits(host: bool, was_host: bool, floor: Floor) -> float:
+    if floor is Floor.CLOSED:
+        if host:
+            return 0.0 if was_host else WEIGHTS.host_after_thanks
+        return WEIGHTS.player_after_thanks
+    if floor is Floor.NOBODY and not host:
+        return WEIGHTS.player_without_floor
+    return 0.0
+
+
+Labels = tuple["Labels", bool] | None
+"""The labels up to a piece, newest outermost: (those before, whether the host said this one)."""
+State = tuple[bool, Floor]
+Paths = dict[State, tuple[float, Labels]]
+
+
+def label(readings: Sequence[Reading]) -> tuple[bool, ...]:
+    """For each piece whether the host said it: the best labelling of the whole recording."""
+    if not readings:
+        return ()
+    paths: Paths = {}
+    for host in (True, False):
+        own = readings[0].host_score * (1 if host else -1) / 2 + _floor_fits(host, True, Floor.NOBODY)
+        paths[(host, readings[0].floor_after(host, Floor.NOBODY, True))] = (own, (None, host))
+    for before, reading in pairwise(readings):
+        paths = _advance(paths, before, reading)
+    return _unroll(max(paths.values(), key=lambda path: path[0])[1])
+
+
+def _advance(paths: Paths, before: Reading, reading: Reading) -> Paths:
+    following: Paths = {}
+    for (was_host, floor), (score, labels) in paths.items():
+        for host in (True, False):
+            total = score + _step(before, reading, was_host, host, floor)
+            total += reading.host_score * (1 if host else -1) / 2
+            state = (host, reading.floor_after(host, floor, was_host))
+            if state not in following or following[state][0] < total:
+                following[state] = (total, (labels, host))
+    return following
+
+
+def _unroll(labels: Labels) -> tuple[bool, ...]:
+    found: list[bool] = []
+    while labels is not None:
+        labels, host = labels
+        found.append(host)
+    return tuple(reversed(found))
