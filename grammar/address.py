@@ -11,6 +11,8 @@ from grammar.scene import Scene
 from grammar.types import Finding, Kind
 from grammar.words import data, words
 
+_PARTICLES = frozenset({"CONJ", "INTJ", "PRCL", "PRED"})
+"""«поверь», «слушай», «смотри» are listed as interjections too: as such they address somebody all the same."""
 _SHARE = 0.75
 """How much of a word's readings must be the second person for the word to address somebody."""
 
@@ -39,17 +41,7 @@ def _addresses(scene: Scene, index: int, excused: frozenset[int]) -> bool:
     norm = scene.norm(index)
     if norm in words("address", "pronouns"):
         return scene.norm(index - 1) not in words("address", "about")
-    if not second_person(norm):
-        return False
-    if norm in words("address", "not_verbs"):
-        return norm in words("address", "verbs_when_addressed") and _called(scene, index)
-    return True
-
-
-def _called(scene: Scene, index: int) -> bool:
-    """A seat or «ты» stands right next to the word."""
-    near = {scene.norm(index - 1), scene.norm(index + 1)}
-    return bool(near & {"ты", "тебя"}) or index - 1 in scene.seat_ending or index + 1 in scene.seat_at
+    return norm not in words("address", "not_verbs") and second_person(norm)
 
 
 @lru_cache(maxsize=20_000)
@@ -63,7 +55,8 @@ def second_person(norm: str) -> bool:
     if not readings or not readings[0].known or norm in {"то", "ка"}:
         return False
     second = sum(p.score for p in readings if _second(p.tags))
-    return second >= _SHARE * sum(p.score for p in readings)
+    weighed = sum(p.score for p in readings if _PARTICLES.isdisjoint(p.tags))
+    return second > 0 and second >= _SHARE * weighed
 
 
 def _second(tags: frozenset[str]) -> bool:

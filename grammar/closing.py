@@ -71,8 +71,8 @@ def _thanked_before(scene: Scene, index: int) -> bool:
     """«за проверку шерифу спасибо»: a dative before the word, not governed by a verb («верю шерифу, спасибо»)."""
     if scene.pause(index) or scene.norm(index - 1) == "всем" or not _dative(scene.norm(index - 1)):
         return False
-    verb = any({"VERB", "INFN", "ADJS"} & p.tags for p in parses(scene.norm(index - 2))[:1]) if index > 1 else False
-    return not verb
+    governing = {"VERB", "INFN", "ADJS", "PREP"}
+    return index < 2 or not any(governing & p.tags for p in parses(scene.norm(index - 2))[:1])
 
 
 @lru_cache(maxsize=20_000)

@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from grammar.morph import parses
 from grammar.scene import Scene
-from grammar.words import words
+from grammar.words import data, words
 
 
 def talk_about(scene: Scene, first: int, last: int) -> bool:
@@ -30,7 +30,11 @@ def unreal(scene: Scene, first: int, last: int) -> bool:
     right = last
     while right + 1 < len(scene.tokens) and right - last < 12 and not scene.stop(right + 1):
         right += 1
-    around = [scene.norm(i) for i in (*range(left, first + 1), *range(first, right + 1))]
+    around = [
+        scene.norm(i)
+        for i in range(left, right + 1)
+        if not (scene.norm(i) == "если" and scene.norm(i + 1) in words("contexts", "idle_if"))
+    ]
     pairs = set(zip(around, around[1:], strict=False))
     others = {("на", "вашем"), ("на", "месте"), ("на", "моем"), ("на", "его")}
     return not marks.isdisjoint(around) or not pairs.isdisjoint(others)
@@ -69,6 +73,8 @@ def _another_time(scene: Scene, first: int) -> bool:
     """An adverb of another time at the head of this very clause, or inside the phrase before its verb."""
     times, joins = words("contexts", "other_time"), words("contexts", "connective")
     if scene.norm(first + 1) in times:
+        return True
+    if [scene.norm(first - 2), scene.norm(first - 1)] in data("contexts")["other_time_two"]:
         return True
     if scene.stop(first) or scene.norm(first - 1) not in times:
         return False

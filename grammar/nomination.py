@@ -41,7 +41,7 @@ def _at(scene: Scene, index: int, reached: int) -> tuple[Finding, int] | None:
         return _formula(scene, index)
     if scene.line.phase is not Phase.SPEECH:
         return None
-    if (entry := _verbs().get(norm)) and (found := _other_verb(scene, index, entry)):
+    if (entry := _verbs().get(norm.removesuffix("-ка"))) and (found := _other_verb(scene, index, entry)):
         return found
     if found := _modal(scene, index):
         return found
@@ -273,7 +273,8 @@ def _modal(scene: Scene, index: int) -> tuple[Finding, int] | None:
     grow_right(scene, phrase)
     grow_left(scene, phrase)
     voted = phrase.has(Part.VOTE) or phrase.has(Part.OTHER_VOTE)
-    strong = plain and scene.norm(governor) not in word_list("modal", "weak")
+    meant = scene.norm(governor) in {"чтобы", "чтоб"} or scene.norm(governor) not in word_list("modal", "weak")
+    strong = plain and meant
     if not phrase.object or not (voted or strong or Part.EXTRA in phrase.parts):
         return None
     if not phrase.refs and not voted and not phrase.outside:
@@ -313,7 +314,7 @@ def _own(scene: Scene, at: int) -> int | None:
     if first_person:
         return at
     before = {scene.norm(i) for i in range(max(0, at - 3), at)}
-    if "я" in before or before & {"мне", "нам"}:
+    if before & {"я", "мне", "нам", "мое", "есть"}:
         return at
     if norm in {"надо", "нужно", "пора", "придется", "хотелось", "стоит", "можно", "чтобы", "чтоб"}:
         return at

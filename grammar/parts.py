@@ -63,6 +63,8 @@ def vote_at(scene: Scene, index: int) -> tuple[Part, int] | None:
     norm, following = scene.norm(index), scene.norm(index + 1)
     if norm in words("nomination", "vote_joined"):
         return Part.VOTE, index
+    if norm == following == "на":
+        return vote_at(scene, index + 1)
     if following in words("nomination", "vote"):
         if norm in {"на", "но"}:
             return Part.VOTE, index + 1
@@ -112,9 +114,17 @@ def _step_right(scene: Scene, phrase: Phrase, at: int) -> int | None:
         return _take(phrase, Part.I, at)
     if is_filler(norm) or (not voted and norm == scene.norm(at - 1)):
         return at + 1
+    if not phrase.object and _lead_up(scene, at):
+        return at + 1
     if norm in {"сам", "сама", "самого", "саму"} and scene.norm(at + 1) in words("seats", "self"):
         return at + 1
     return None
+
+
+def _lead_up(scene: Scene, at: int) -> bool:
+    """«игрока», «номер» said once more before the seat itself comes («номер… номер три»)."""
+    marker = scene.norm(at) in words("seats", "player") | words("seats", "number")
+    return marker and any(at < first <= at + 2 for first in scene.seat_at)
 
 
 def _take(phrase: Phrase, part: Part, last: int) -> int:
@@ -249,7 +259,7 @@ def _take_distant(scene: Scene, phrase: Phrase, at: int, vote: tuple[Part, int])
 def grow_left(scene: Scene, phrase: Phrase) -> None:
     """Take in what leads up to the verb: «я», a seat when none follows, «на голосование», «бы»."""
     at = phrase.first - 1
-    while at >= 0 and not scene.stop(at + 1):
+    while at >= 0 and _connected(scene, at):
         norm = scene.norm(at)
         start = vote_ending(scene, at)
         if start is not None and not phrase.has(Part.VOTE):
@@ -266,10 +276,16 @@ def grow_left(scene: Scene, phrase: Phrase) -> None:
         elif norm in word_list("object", "vague") and not phrase.object and scene.norm(at - 1) == "я":
             phrase.vague = True
             at = _prepend(phrase, Part.WHO, at)
-        elif is_filler(norm):
+        elif is_filler(norm) or norm == scene.norm(phrase.first):
             at -= 1
         else:
             break
+
+
+def _connected(scene: Scene, at: int) -> bool:
+    """No sentence ends after the token, or it ends only by dots of hesitation, or the sentence is «Я.»."""
+    lone = scene.norm(at) == "я" and scene.stop(at)
+    return not scene.stop(at + 1) or scene.hesitates(at + 1) or lone
 
 
 def _prepend(phrase: Phrase, part: Part, first: int) -> int:

@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from grammar.honesty import SILENT
 from grammar.morph import parses
-from grammar.numbers import Form, Number
+from grammar.numbers import Form, Number, lexicon
 from grammar.scene import Scene
 from grammar.types import Finding, Kind
 from grammar.words import data, words
@@ -42,9 +42,18 @@ def _percents(scene: Scene) -> Iterator[Span]:
             yield _widened(scene, index)
         elif norm in words("ratio", "fifty"):
             yield (index, index + (scene.norm(index + 1) in words("ratio", "fifty")))
+        elif "-" in norm and _hundred(norm):
+            yield index, index
         elif norm == "сто" and (scene.norm(index - 2), scene.norm(index - 1)) == ("на", "все"):
             if scene.pause(index + 1) or not _is(scene.norm(index + 1), "NOUN"):
                 yield index - 2, index
+
+
+@lru_cache(maxsize=20_000)
+def _hundred(norm: str) -> bool:
+    """«пятьдесят-пятьдесят», «семьдесят-на-тридцать» written as one word."""
+    values = [lexicon()[piece][0] for piece in norm.split("-") if piece in lexicon()]
+    return len(values) == 2 and sum(values) == 100 and set(norm.split("-")) - set(lexicon()) <= {"на", "к"}
 
 
 def _widened(scene: Scene, index: int) -> Span:

@@ -84,6 +84,11 @@ class Scene:
             return True
         return not _STRONG.isdisjoint(self.tokens[index].stop_before)
 
+    def hesitates(self, index: int) -> bool:
+        """True when nothing but dots of hesitation stand before the token («я… выставляю»)."""
+        mark = self.tokens[index].stop_before if 0 < index < len(self.tokens) else ""
+        return bool(mark) and not mark.strip("….,-—–") and ("…" in mark or ".." in mark)
+
     def pause(self, index: int) -> bool:
         """True when any punctuation stands right before the token, or the line begins or ends there."""
         return not 0 < index < len(self.tokens) or bool(self.tokens[index].stop_before)

@@ -237,8 +237,8 @@ def _bent_nick(
     hit, tail = None, ""
     if count == 1:
         hit, tail = _run_together(tokens, index, table)
-    elif not all(any(p.known for p in parses(t.norm)) for t in tokens[index : index + count]):
-        hit = table.heard(joined, expected=False)
+    elif len(joined) >= 8:  # no other words sound like a whole longer nick
+        hit = table.heard(joined, expected=True)
     if hit is None and count == 1 and not _ordinary(tokens[index].norm):
         hit = table.heard(joined, expected=expected)
     if hit is None:

@@ -6,6 +6,7 @@ from functools import lru_cache
 
 from grammar.contexts import talk_about
 from grammar.morph import parses
+from grammar.numbers import Form
 from grammar.parts import Part, Phrase, candidate, is_filler, vote_at, word_list
 from grammar.scene import Scene, nomination
 from grammar.seats import SeatRef
@@ -66,9 +67,16 @@ def _candidature(scene: Scene, index: int) -> tuple[Finding, int] | None:
         at += 1
     ref = scene.seat_at.get(at)
     dash = any(mark in scene.tokens[at].stop_before for mark in "—–-:") if at < len(scene.tokens) else False
-    if ref is None or scene.stop(at) or not (own or dash) or _goes_on(scene, ref.last):
+    if ref is None or scene.stop(at) or not (own or dash or _nominative(scene, ref)) or _goes_on(scene, ref.last):
         return None
     return _found(scene, Phrase(first, ref.last, [Part.EXTRA, Part.WHO], [ref]), "noun")
+
+
+def _nominative(scene: Scene, ref: SeatRef) -> bool:
+    """«кандидатура игрок номер пять», but not «кандидатура пятого»."""
+    if ref.player:
+        return scene.norm(ref.first).endswith(("к", "г"))
+    return ref.form is Form.ORDINAL and scene.norm(ref.bare).endswith(("й", "я"))
 
 
 def _found(scene: Scene, phrase: Phrase, section: str) -> tuple[Finding, int] | None:
