@@ -184,7 +184,8 @@ def _join(pieces: Iterable[Any]) -> list[Word]:
         if glued:
             last = words.pop()
             blank = "" if not piece.word[:1].isspace() else " "
-            words.append(Word(last.text + blank + text, last.start, piece.end, min(last.confidence, chance)))
+            end = float(piece.end)
+            words.append(Word(last.text + blank + text, last.start, end, min(last.confidence, chance)))
         else:
             words.append(Word(text, float(piece.start), float(piece.end), chance))
     return words
