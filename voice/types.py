@@ -92,6 +92,9 @@ class Recogniser(Protocol):
     model: str
     """The name of the model, as in the catalogue, or its folder's name."""
 
+    led_by_hints: bool
+    """Whether hints sway what is heard, so that `hear` without them is a second opinion."""
+
     def stream(self, hints: Hints = NO_HINTS, *, partials: bool = False) -> Stream:
         """Begin to hear a new source.
 

@@ -41,6 +41,7 @@ class VoskRecogniser:
     """A Vosk model."""
 
     engine = "vosk"
+    led_by_hints = False
 
     def __init__(self, folder: Path | str, *, name: str | None = None, language: str = "ru") -> None:
         """Load a model. Raises VoiceError when it is absent, half there, or of another language."""

@@ -50,6 +50,7 @@ class WhisperRecogniser:
     """A multilingual Whisper model in CTranslate2's form, hearing Russian."""
 
     engine = "whisper"
+    led_by_hints = True
 
     def __init__(self, folder: Path | str, *, threads: int = 2, name: str | None = None) -> None:
         """Load a model. Raises VoiceError when it is absent, half there, or does not know Russian."""

@@ -7,7 +7,6 @@ from dataclasses import dataclass, replace
 
 from grammar.nominations import attempts
 from grammar.read import read
-
 from grammar.table import Table
 from grammar.types import Call, Command, Finding, Kind, Line, Phase, Verdict
 from host.review.floors import Day, Floor, Stretch, Turn
@@ -16,6 +15,8 @@ from rules.rulebook import Rulebook
 
 BROKEN_OFF = 0.7
 """A second hearing shorter than this share of the first did not get to the end."""
+WELL_HEARD = 0.75
+"""The confidence of the best heard word of a violation, where it was heard only once."""
 TIME_IS_OVER = 2.0
 """A speech that comes this near to its limit (seconds) and has no «Спасибо» was ended by the clock."""
 
@@ -134,9 +135,7 @@ def _heard_twice(finding: Finding, turn: Turn, floor: Floor, table: Table) -> Fi
 # -- violations -------------------------------------------------------------------------------------------
 
 
-def _proposals(
-    findings: Sequence[Finding], turn: Turn, floor: Floor, table: Table
-) -> Iterator[Proposal]:
+def _proposals(findings: Sequence[Finding], turn: Turn, floor: Floor, table: Table) -> Iterator[Proposal]:
     passage = turn.stretch.passage
     if turn.after_thanks:
         yield from _went_on(turn, floor)
@@ -154,11 +153,12 @@ def _proposals(
 def _confirmed(finding: Finding, turn: Turn, floor: Floor, table: Table) -> bool:
     """Whether the same violation was heard again without hints: a false accusation is worse than a miss.
 
-    A second hearing that broke off early says nothing.
+    Where there is no second hearing (or it broke off early) one word of it must have been heard well.
     """
-    piece = turn.stretch.passage.piece_of(finding.start)
+    passage = turn.stretch.passage
+    piece = passage.piece_of(finding.start)
     if piece.second is None or len(piece.second) < BROKEN_OFF * len(piece.text):
-        return True
+        return passage.confidence(finding.start, finding.end) >= WELL_HEARD
     again = read(Line(piece.second, floor.seat, floor.phase), table)
     return any(other.kind is finding.kind for other in again)
 

@@ -7,12 +7,11 @@ from pathlib import Path
 
 from grammar.nominations import attempts
 from grammar.read import read
-
 from grammar.table import Table
 from grammar.types import Kind, Line
 from host.review.passage import Piece
 from voice.source import open_recording
-from voice.types import SAMPLE_RATE, Hints, Recogniser, Samples, Utterance
+from voice.types import SAMPLE_RATE, Hints, Recogniser, Utterance
 
 Progress = Callable[[float], None]
 """Told the seconds of the recording that have been heard."""
@@ -50,10 +49,10 @@ class Ear:
 
     def _second(self, utterance: Utterance) -> str | None:
         """What is heard without hints, where something was said that the host will be told of."""
-        again: Callable[[Samples, Hints], Iterable[object]] | None = getattr(self._recogniser, "hear", None)
-        if again is None or utterance.samples is None or not self._matters(utterance.text):
+        asked = self._recogniser.led_by_hints and self._matters(utterance.text)
+        if not asked or utterance.samples is None:
             return None
-        return " ".join(str(getattr(word, "text", "")) for word in again(utterance.samples, Hints()))
+        return " ".join(word.text for word in self._recogniser.hear(utterance.samples))
 
     def _matters(self, text: str) -> bool:
         line = Line(text)

@@ -61,6 +61,10 @@ class Passage:
         return " ".join(piece.text for piece in self.pieces)
 
     @cached_property
+    def _words(self) -> tuple[Word, ...]:
+        return tuple(word for piece in self.pieces for word in piece.words)
+
+    @cached_property
     def _spans(self) -> tuple[list[int], list[tuple[float, float]]]:
         offsets: list[int] = []
         times: list[tuple[float, float]] = []
@@ -75,11 +79,20 @@ class Passage:
 
     def time_of(self, start: int, end: int) -> tuple[float, float]:
         """Seconds in which the characters start..end were said."""
-        offsets, times = self._spans
-        first = max(bisect_right(offsets, start) - 1, 0)
-        last = max(bisect_right(offsets, max(end - 1, start)) - 1, first)
+        first, last = self._range(start, end)
+        times = self._spans[1]
         begin, finish = times[first][0], times[last][1]
         return begin, max(begin, finish)
+
+    def confidence(self, start: int, end: int) -> float:
+        """The confidence of the best heard word among the characters start..end, 0..1."""
+        first, last = self._range(start, end)
+        return max(word.confidence for word in self._words[first : last + 1])
+
+    def _range(self, start: int, end: int) -> tuple[int, int]:
+        offsets = self._spans[0]
+        first = max(bisect_right(offsets, start) - 1, 0)
+        return first, max(bisect_right(offsets, max(end - 1, start)) - 1, first)
 
     def piece_of(self, offset: int) -> Piece:
         """The piece in which the character at `offset` was said."""

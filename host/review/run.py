@@ -69,7 +69,9 @@ def review(path: Path, day: Day, recogniser: Recogniser, progress: Progress, sta
 def understand(heard: Sequence[Piece], day: Day, table: Table) -> tuple[Found, tuple[TranscriptLine, ...]]:
     """Who said what, and what it means under the rules: no sound, no clock, the same answer every time."""
     rulebook = load_rulebook()
-    readings = [interpret(part, table) for piece in rejoin(heard, table) for part in cut_at_calls(piece, table)]
+    readings = [
+        interpret(part, table) for piece in rejoin(heard, table) for part in cut_at_calls(piece, table)
+    ]
     told = tell_apart(
         stretches(readings, label(readings), table), speaking_order(day.day, day.alive, rulebook), table
     )

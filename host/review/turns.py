@@ -15,9 +15,8 @@ from functools import cache, cached_property
 from importlib.resources import files
 from itertools import pairwise
 
-from grammar.read import read
-
 from grammar.calls import calls
+from grammar.read import read
 from grammar.seats import find_seats
 from grammar.table import Table
 from grammar.text import tokens
