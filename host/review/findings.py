@@ -15,7 +15,7 @@ from rules.rulebook import Rulebook
 
 BROKEN_OFF = 0.7
 """A second hearing shorter than this share of the first did not get to the end."""
-WELL_HEARD = 0.75
+WELL_HEARD = 0.6
 """The confidence of the best heard word of a violation, where it was heard only once."""
 TIME_IS_OVER = 2.0
 """A speech that comes this near to its limit (seconds) and has no «Спасибо» was ended by the clock."""

@@ -28,6 +28,11 @@ class Piece:
         """The words joined by single blanks."""
         return " ".join(word.text for word in self.words)
 
+    def with_next(self, piece: Piece) -> Piece:
+        """This piece and the next one as a single piece."""
+        second = None if self.second is None or piece.second is None else f"{self.second} {piece.second}"
+        return Piece((*self.words, *piece.words), self.start, piece.end, second)
+
     def cut(self, word: int) -> tuple[Piece, Piece]:
         """Two pieces, the second beginning with the word of this index (0 < word < len(words))."""
         left, right = self.words[:word], self.words[word:]

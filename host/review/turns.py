@@ -166,11 +166,8 @@ def rejoin(heard: Sequence[Piece], table: Table) -> tuple[Piece, ...]:
     """
     joined: list[Piece] = []
     for piece in heard:
-        if joined and _torn(joined[-1], piece, table):
-            last = joined.pop()
-            second = None if last.second is None or piece.second is None else f"{last.second} {piece.second}"
-            piece = Piece((*last.words, *piece.words), last.start, piece.end, second)
-        joined.append(piece)
+        torn = bool(joined) and _torn(joined[-1], piece, table)
+        joined.append(joined.pop().with_next(piece) if torn else piece)
     return tuple(joined)
 
 
