@@ -23,14 +23,16 @@ _INHERITS = frozenset({Command.LAST_WORD, Command.NO_LAST_WORD})
 
 
 @lru_cache(maxsize=1024)
-def calls(text: str, table: Table) -> tuple[Call, ...]:
+def calls(text: str, table: Table, *, host: bool = False) -> tuple[Call, ...]:
     """Everything the host may have called in `text`, in order; never raises.
 
-    Players' lines give nothing, or calls whose `exact` is false.
+    Players' lines give nothing, or calls whose `exact` is false. Where it is known that the `host`
+    speaks, nothing is taken for talk about calls, so that «…, не принято» in the middle counts too.
     """
     heard = hear(text, table)
     chosen = _chosen(heard, matches(heard))
-    return _inherited(tuple(_call(text, heard, match, sure) for match, sure in _made(heard, chosen)))
+    made = _said(heard, chosen) if host else _made(heard, chosen)
+    return _inherited(tuple(_call(text, heard, match, sure) for match, sure in made))
 
 
 def _chosen(heard: Heard, found: Sequence[Match]) -> tuple[Match, ...]:
@@ -89,6 +91,16 @@ def _made(heard: Heard, chosen: Sequence[Match]) -> list[tuple[Match, bool]]:
         kept = [match for match, _ in fitting]
 
 
+def _said(heard: Heard, chosen: Sequence[Match]) -> list[tuple[Match, bool]]:
+    """All calls of a text that is surely the host's, but for the denied ones."""
+    found = []
+    for match in chosen:
+        around = _around(heard, chosen, match)
+        if not (around.near_before and around.near_before[-1] in _NEGATIONS):
+            found.append((match, _sure(match, around)))
+    return found
+
+
 def _around(heard: Heard, others: Sequence[Match], match: Match) -> _Around:
     left = max((other.end for other in others if other.end <= match.first), default=0)
     right = min((other.first for other in others if other.first >= match.end), default=len(heard.tokens))
@@ -141,7 +153,7 @@ def _sure(match: Match, around: _Around) -> bool:
 def _call(text: str, heard: Heard, match: Match, exact: bool) -> Call:
     start, end = heard.tokens[match.first].start, heard.tokens[match.end - 1].end
     pattern, got = match.pattern, match.got
-    count = got.count if pattern.count is None else pattern.count
+    count = got.amount if pattern.count is None else pattern.count
     return Call(pattern.command, text[start:end], start, end, got.seats, count, got.rule, exact)
 
 

@@ -54,7 +54,7 @@ class Got(NamedTuple):
     at: int
     seats: tuple[int, ...] = ()
     full: bool = True
-    count: int | None = None
+    amount: int | None = None
     rule: str | None = None
     remark: tuple[int, ...] = ()
 
@@ -211,7 +211,7 @@ def _number(name: str, value: int | None, number: Number, got: Got) -> Iterator[
         "number": cardinal and number.value == value,
     }
     if wanted[name]:
-        yield got._replace(at=number.last + 1, count=number.value * (60 if name == "minutes" else 1))
+        yield got._replace(at=number.last + 1, amount=number.value * (60 if name == "minutes" else 1))
 
 
 def _remark(heard: Heard, got: Got) -> Iterator[Got]:

@@ -34,7 +34,7 @@ class _Parser(argparse.ArgumentParser):
 
 def parser() -> argparse.ArgumentParser:
     """The whole command line."""
-    from models import commands as models_commands  # noqa: PLC0415 - each command loads only what it needs
+    import models.commands as models_commands  # noqa: PLC0415 - each command loads only what it needs
 
     top = _Parser(prog="yasno", description="Ясно: помощник ведущего клубной «Мафии». Работает без сети.")
     commands = top.add_subparsers(dest="command", metavar="КОМАНДА", required=True, parser_class=_Parser)
@@ -93,7 +93,7 @@ def _run(arguments: argparse.Namespace, started: float) -> int:
     if arguments.command == "lines":
         return _lines(arguments)
     if arguments.command == "models":
-        from models import commands as models_commands  # noqa: PLC0415
+        import models.commands as models_commands  # noqa: PLC0415
 
         return models_commands.run(arguments)
     from host.review.command import run  # noqa: PLC0415 - loads the recogniser's libraries

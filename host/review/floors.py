@@ -107,7 +107,7 @@ def stretches(readings: Sequence[Reading], labels: Sequence[bool], table: Table)
         group.append(reading)
         if index + 1 == len(readings) or labels[index + 1] != labels[index]:
             passage = Passage(tuple(item.piece for item in group))
-            found = calls(passage.text, table) if labels[index] else ()
+            found = calls(passage.text, table, host=True) if labels[index] else ()
             joined.append(Stretch(labels[index], passage, tuple(group), found))
             group = []
     return tuple(joined)
