@@ -9,7 +9,7 @@ from typing import NamedTuple
 from grammar.calls_lexicon import Pattern, aside, by_opening, habits, readings
 from grammar.calls_template import Chain, Choice, Node, Reason, Slot, Word
 from grammar.numbers import Form, Number, numbers
-from grammar.seats import find_seats
+from grammar.seats import SeatRef, find_seats
 from grammar.table import Table
 from grammar.text import Token, tokens
 
@@ -101,8 +101,14 @@ def _seats(said: Sequence[Token], table: Table) -> dict[int, SeatAt]:
     return {
         ref.first: SeatAt(ref.seat, ref.last, ref.player or ref.number)
         for ref in find_seats(said, table)
-        if ref.by != "self" and not ref.tail
+        if ref.by != "self" and not ref.tail and not _neuter(said, ref)
     }
+
+
+def _neuter(said: Sequence[Token], ref: SeatRef) -> bool:
+    """«предупреждение, третье»: counts a warning, not a player, unless «игрок» or «номер» stands with it."""
+    bare = ref.by == "ordinal" and not (ref.player or ref.number)
+    return bare and said[ref.bare].norm.endswith(("ое", "ье"))
 
 
 def matches(heard: Heard) -> tuple[Match, ...]:
