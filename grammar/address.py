@@ -41,6 +41,8 @@ def _addresses(scene: Scene, index: int, excused: frozenset[int]) -> bool:
     norm = scene.norm(index)
     if norm in words("address", "pronouns"):
         return scene.norm(index - 1) not in words("address", "about")
+    if scene.norm(index - 1) == "не" and norm in words("address", "verbs_after_not"):
+        return True
     return norm not in words("address", "not_verbs") and second_person(norm)
 
 

@@ -46,8 +46,7 @@ def _only_tail(scene: Scene, start: int) -> bool:
 
 def _ends(scene: Scene, index: int) -> bool:
     """The word closes a speech: nobody is thanked for anything by it, and it isn't spoken about."""
-    around = [scene.norm(i) for i in range(max(0, index - 3), index)]
-    if not scene.stop(index) and not words("closing", "speech").isdisjoint(around) and not scene.pause(index):
+    if not scene.pause(index) and _spoken_of(scene, index):
         return False
     if _only_tail(scene, index + 1):
         return True
@@ -61,6 +60,21 @@ def _ends(scene: Scene, index: int) -> bool:
     while _addressed(scene, at) and not scene.stop(at + 1):
         at = scene.seat_at[at].last + 1 if at in scene.seat_at else at + 1
     return at == index + 1 or scene.norm(at) not in {"за", "что"}
+
+
+def _spoken_of(scene: Scene, index: int) -> bool:
+    """«скажите шерифу спасибо», «после слова спасибо»: the word is only mentioned."""
+    if scene.norm(index - 1) in words("closing", "mentioned"):
+        return True
+    at = index - 1
+    while at > index - 3 and (
+        _dative(scene.norm(at)) or scene.norm(at) in {"от", "меня", "вам", "ему", "мне"}
+    ):
+        at -= 1
+    earlier = {scene.norm(i) for i in range(max(0, at - 4), at)}
+    if scene.norm(at) == "дождетесь" or scene.norm(at) == "дождешься":
+        return True
+    return scene.norm(at) in words("closing", "speech") and words("closing", "finished").isdisjoint(earlier)
 
 
 def _addressed(scene: Scene, at: int) -> bool:
@@ -79,4 +93,6 @@ def _thanked_before(scene: Scene, index: int) -> bool:
 def _dative(word: str) -> bool:
     """A noun, numeral or pronoun whose likeliest readings are the dative, never the nominative."""
     readings = [p for p in parses(word)[:4] if {"NOUN", "ADJF", "NPRO", "NUMR"} & p.tags]
-    return any("datv" in p.tags for p in readings) and not any({"nomn", "accs"} & p.tags for p in readings[:3])
+    return any("datv" in p.tags for p in readings) and not any(
+        {"nomn", "accs"} & p.tags for p in readings[:3]
+    )

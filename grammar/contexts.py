@@ -45,7 +45,8 @@ def _denied(scene: Scene, first: int, last: int) -> bool:
     inside = any(scene.norm(i) in denials for i in range(first, last + 1))
     if inside:
         return True
-    return not scene.pause(first) and scene.norm(first - 1) in denials
+    put_off = scene.norm(first - 2) == "не" and scene.norm(first - 1) in words("contexts", "wishes")
+    return not scene.pause(first) and (put_off or scene.norm(first - 1) in denials)
 
 
 def _subordinate(scene: Scene, first: int) -> bool:

@@ -61,7 +61,10 @@ def _describes(scene: Scene, index: int) -> bool:
     if scene.pause(index + 1) or scene.norm(index + 1) in words("seats", "player"):
         return scene.norm(index - 1) in {"самый", "самая", "очень", "такой", "такая", "не"}
     mine = {tag for p in parses(scene.norm(index))[:3] for tag in p.tags}
-    return any("NOUN" in p.tags and p.score > 0.4 and mine & p.tags & _CASES for p in parses(scene.norm(index + 1))[:1])
+    return any(
+        "NOUN" in p.tags and p.score > 0.4 and mine & p.tags & _CASES
+        for p in parses(scene.norm(index + 1))[:1]
+    )
 
 
 _CASES = frozenset({"nomn", "gent", "datv", "accs", "ablt", "loct"})

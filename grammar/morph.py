@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import Any, TypeAlias
@@ -9,6 +10,9 @@ from typing import Any, TypeAlias
 import pymorphy3
 
 _Reading: TypeAlias = Any  # pymorphy3 brings no types
+
+# pymorphy3 fails on some letters of rare scripts and is slow on absurdly long words.
+_RUSSIAN = re.compile("[а-я-]{1,40}")
 
 CASES = ("nomn", "gent", "datv", "accs", "ablt", "loct")
 
@@ -33,8 +37,8 @@ def _analyzer() -> _Reading:
 
 @lru_cache(maxsize=20_000)
 def parses(word: str) -> tuple[Parse, ...]:
-    """All readings of a normalised word, the likeliest first; none for an absurdly long one."""
-    if len(word) > 40:
+    """All readings of a normalised word, the likeliest first; none for what is no Russian word at all."""
+    if not _RUSSIAN.fullmatch(word):
         return ()
     return tuple(
         Parse(p.normal_form.replace("ё", "е"), frozenset(p.tag.grammemes), p.score, p.is_known)
@@ -44,7 +48,7 @@ def parses(word: str) -> tuple[Parse, ...]:
 
 def known(word: str) -> bool:
     """True when the dictionary has the word."""
-    return len(word) <= 40 and bool(_analyzer().word_is_known(word))
+    return bool(_RUSSIAN.fullmatch(word)) and bool(_analyzer().word_is_known(word))
 
 
 def declined(word: str) -> dict[str, frozenset[str]]:
@@ -53,7 +57,7 @@ def declined(word: str) -> dict[str, frozenset[str]]:
     Several readings of the nominative give several forms of one case. Plural forms are added under "plur".
     """
     forms: dict[str, set[str]] = {case: set() for case in (*CASES, "plur")}
-    readings = [p for p in _analyzer().parse(word) if _can_be_nick(p)]
+    readings = [p for p in _analyzer().parse(word) if _can_be_nick(p)] if _RUSSIAN.fullmatch(word) else []
     best = max((p.score for p in readings), default=0.0)
     for reading in readings:
         if reading.score < best * 0.2:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cache
 from typing import Any
 
@@ -24,18 +24,29 @@ def read(scene: Scene) -> Iterator[Finding]:
     """Every nomination made in the line, in order."""
     if scene.line.phase not in _PHASES:
         return
+    found = list(_in_order(scene, _at))
+    taken = [(finding.start, finding.end) for finding, _ in found]
+    if scene.line.phase is Phase.SPEECH:
+        for finding, last in _in_order(scene, verbless):
+            if all(finding.end <= start or end <= finding.start for start, end in taken):
+                found.append((finding, last))
+    yield from (finding for finding, _ in found)
+
+
+Search = Callable[[Scene, int, int], tuple[Finding, int] | None]
+
+
+def _in_order(scene: Scene, search: Search) -> Iterator[tuple[Finding, int]]:
+    """What the search finds from left to right, each find beginning after the one before."""
     reached = -1
     for index in range(len(scene.tokens)):
-        if index <= reached:
-            continue
-        found = _at(scene, index, reached)
-        if found is not None:
-            finding, reached = found
-            yield finding
+        if index > reached and (found := search(scene, index, reached)) is not None:
+            reached = found[1]
+            yield found
 
 
-def _at(scene: Scene, index: int, reached: int) -> tuple[Finding, int] | None:
-    """The nomination whose verb (or, without a verb, first word) is the token, and where it ends."""
+def _at(scene: Scene, index: int, _reached: int) -> tuple[Finding, int] | None:
+    """The nomination whose verb is the token, and where it ends."""
     norm = scene.norm(index)
     if norm in words("nomination", "formula"):
         return _formula(scene, index)
@@ -43,9 +54,7 @@ def _at(scene: Scene, index: int, reached: int) -> tuple[Finding, int] | None:
         return None
     if (entry := _verbs().get(norm.removesuffix("-ка"))) and (found := _other_verb(scene, index, entry)):
         return found
-    if found := _modal(scene, index):
-        return found
-    return verbless(scene, index, reached)
+    return _modal(scene, index)
 
 
 @cache
@@ -145,9 +154,25 @@ def _added(scene: Scene, phrase: Phrase) -> SeatRef | None:
         return None
     at = phrase.last + 1
     joint = scene.norm(at)
-    if joint not in {"и", "или", "нет", "ой", "либо", "точнее", "вернее", "а"} or (scene.stop(at) and joint in {"и", "а"}):
+    if joint not in {"и", "или", "нет", "ой", "либо", "точнее", "вернее", "а"} or (
+        scene.stop(at) and joint in {"и", "а"}
+    ):
         return None
-    while scene.norm(at) in {"и", "или", "нет", "ой", "точнее", "вернее", "либо", "а", "также", "еще", "лучше", "то", "есть"}:
+    while scene.norm(at) in {
+        "и",
+        "или",
+        "нет",
+        "ой",
+        "точнее",
+        "вернее",
+        "либо",
+        "а",
+        "также",
+        "еще",
+        "лучше",
+        "то",
+        "есть",
+    }:
         at += 1
     ref = scene.seat_at.get(at)
     if ref is None or not _objective(scene, ref):
@@ -241,7 +266,11 @@ def _continues(scene: Scene, phrase: Phrase) -> bool:
     following = scene.norm(phrase.last + 1)
     comparative = any({"COMP", "ADVB"} & p.tags for p in parses(following)[:1])
     coloured = any({"ablt"} & p.tags for p in parses(following)[:1] if p.known)
-    return following in {"в", "на", "под", "к", "рядом", "перед", "за", "между", "с", "как"} or comparative or coloured
+    return (
+        following in {"в", "на", "под", "к", "рядом", "перед", "за", "между", "с", "как"}
+        or comparative
+        or coloured
+    )
 
 
 def _already(scene: Scene, last: int) -> bool:
@@ -254,7 +283,16 @@ def _other_subject(scene: Scene, phrase: Phrase, entry: dict[str, Any]) -> bool:
     if not entry.get("would") or phrase.has(Part.I):
         return False
     ref = scene.seat_ending.get(phrase.first - 1)
-    return ref is not None or scene.norm(phrase.first - 1) in {"он", "она", "кто", "никто", "шериф", "дон", "каждый", "ты"}
+    return ref is not None or scene.norm(phrase.first - 1) in {
+        "он",
+        "она",
+        "кто",
+        "никто",
+        "шериф",
+        "дон",
+        "каждый",
+        "ты",
+    }
 
 
 # --- «хочу выставить» -------------------------------------------------------------------------------------
@@ -269,11 +307,18 @@ def _modal(scene: Scene, index: int) -> tuple[Finding, int] | None:
     if governor is None:
         return None
     phrase = Phrase(min(index, governor), max(index, governor))
+    if inner := next(
+        (scene.seat_at[i] for i in range(phrase.first, phrase.last) if i in scene.seat_at), None
+    ):
+        phrase.refs.append(inner)
+        phrase.parts.append(Part.WHO)
     _named_object(scene, phrase)
     grow_right(scene, phrase)
     grow_left(scene, phrase)
     voted = phrase.has(Part.VOTE) or phrase.has(Part.OTHER_VOTE)
-    meant = scene.norm(governor) in {"чтобы", "чтоб"} or scene.norm(governor) not in word_list("modal", "weak")
+    meant = scene.norm(governor) in {"чтобы", "чтоб"} or scene.norm(governor) not in word_list(
+        "modal", "weak"
+    )
     strong = plain and meant
     if not phrase.object or not (voted or strong or Part.EXTRA in phrase.parts):
         return None
@@ -295,7 +340,9 @@ def _governor(scene: Scene, index: int) -> int | None:
     would = any(scene.norm(i) == "бы" for i in range(max(0, index - 4), index + 4))
     for at in (*range(index - 1, max(-1, index - 5), -1), index + 1, index + 2):
         norm = scene.norm(at)
-        if norm in word_list("modal", "governors") or (would and norm in word_list("modal", "governors_would")):
+        if norm in word_list("modal", "governors") or (
+            would and norm in word_list("modal", "governors_would")
+        ):
             if norm in {"чтобы", "чтоб"} and (scene.norm(at - 2), scene.norm(at - 1)) != ("за", "то"):
                 return None
             inner = range(min(at, index) + 1, max(at, index))
@@ -310,7 +357,11 @@ def _governor(scene: Scene, index: int) -> int | None:
 def _own(scene: Scene, at: int) -> int | None:
     """The governor unless somebody else's wish is told («девятый хотел бы», «меня просили»)."""
     norm = scene.norm(at)
-    first_person = any("1per" in p.tags for p in parses(norm)) or norm in {"давайте", "позвольте", "разрешите"}
+    first_person = any("1per" in p.tags for p in parses(norm)) or norm in {
+        "давайте",
+        "позвольте",
+        "разрешите",
+    }
     if first_person:
         return at
     before = {scene.norm(i) for i in range(max(0, at - 3), at)}
@@ -319,4 +370,3 @@ def _own(scene: Scene, at: int) -> int | None:
     if norm in {"надо", "нужно", "пора", "придется", "хотелось", "стоит", "можно", "чтобы", "чтоб"}:
         return at
     return None if at - 1 in scene.seat_ending or not scene.pause(at) else at
-

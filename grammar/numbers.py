@@ -114,7 +114,7 @@ def _glued(norm: str) -> tuple[int, Form, str, str] | None:
 
 def _stem(norm: str) -> tuple[int, Form] | None:
     """«пят» of «пятна»: the soft sign is lost where words run together."""
-    return _single(norm) or (_single(norm + "ь") if norm.endswith(("т", "м")) else None)
+    return _single(norm) or (_single(norm + "ь") if norm.endswith(("т", "м", "с")) else None)
 
 
 def numbers(tokens: Sequence[Token]) -> tuple[Number, ...]:

@@ -63,7 +63,7 @@ def vote_at(scene: Scene, index: int) -> tuple[Part, int] | None:
     norm, following = scene.norm(index), scene.norm(index + 1)
     if norm in words("nomination", "vote_joined"):
         return Part.VOTE, index
-    if norm == following == "на":
+    if norm == following == "на" != scene.norm(index + 2):
         return vote_at(scene, index + 1)
     if following in words("nomination", "vote"):
         if norm in {"на", "но"}:
@@ -124,7 +124,8 @@ def _step_right(scene: Scene, phrase: Phrase, at: int) -> int | None:
 def _lead_up(scene: Scene, at: int) -> bool:
     """«игрока», «номер» said once more before the seat itself comes («номер… номер три»)."""
     marker = scene.norm(at) in words("seats", "player") | words("seats", "number")
-    return marker and any(at < first <= at + 2 for first in scene.seat_at)
+    either = scene.norm(at) in {"либо", "или"} and at + 1 in scene.seat_at
+    return either or (marker and any(at < first <= at + 2 for first in scene.seat_at))
 
 
 def _take(phrase: Phrase, part: Part, last: int) -> int:
@@ -178,7 +179,12 @@ def _joined_seat(scene: Scene, ref: SeatRef) -> tuple[SeatRef, bool] | None:
         return None
     if joints and not (_same_case(ref, other, scene) and (spoken != ["а"] or _vote_follows(scene, other))):
         return None
-    if not joints and _second_name(ref, other) is False and scene.pause(at) and not _vote_follows(scene, other):
+    if (
+        not joints
+        and _second_name(ref, other) is False
+        and scene.pause(at)
+        and not _vote_follows(scene, other)
+    ):
         return None
     corrected = any(word in correcting and word not in both for word in spoken)
     return other, corrected
@@ -225,7 +231,8 @@ def _distant_vote(scene: Scene, phrase: Phrase) -> None:
     """«… игрока, он же Лиса, на голосование», «я выставляю соседа слева на голосование»."""
     for at in range(phrase.last + 1, min(phrase.last + 7, len(scene.tokens))):
         if vote := vote_at(scene, at):
-            if any(_verbal(scene.norm(i)) for i in range(phrase.last + 1, at)):
+            vague = scene.norm(phrase.last + 1) in word_list("object", "vague")
+            if not vague and any(_verbal(scene.norm(i)) for i in range(phrase.last + 1, at)):
                 return
             _take_distant(scene, phrase, at, vote)
             return
@@ -300,8 +307,10 @@ def _object_form(scene: Scene, ref: SeatRef) -> bool:
         return bool(ref.accusative)
     norm = scene.norm(ref.bare)
     if ref.form is Form.ORDINAL:
-        return not ref.player and norm.endswith(("го", "ю", "ва", "во")) or (
-            ref.player and scene.norm(ref.last).endswith(("а", "го", "ю")) or norm.endswith(("го", "ую"))
+        return (
+            not ref.player
+            and norm.endswith(("го", "ю", "ва", "во"))
+            or (ref.player and scene.norm(ref.last).endswith(("а", "го", "ю")) or norm.endswith(("го", "ую")))
         )
     return ref.by == "self" or ref.number or norm.endswith(("ку", "цу")) or ref.form is Form.DIGIT
 

@@ -18,13 +18,14 @@ _NEAR = 5
 
 
 def read(scene: Scene) -> Iterator[Finding]:
-    """Every ratio; overlapping ones are one finding."""
+    """Every ratio; overlapping and touching ones are one finding."""
     if scene.line.phase in SILENT:
         return
     found = sorted(span for search in _SEARCHES for span in search(scene))
     merged: list[Span] = []
     for first, last in found:
-        if merged and first <= merged[-1][1]:
+        touching = bool(merged) and first == merged[-1][1] + 1 and not scene.pause(first)
+        if merged and (first <= merged[-1][1] or touching):
             merged[-1] = (merged[-1][0], max(last, merged[-1][1]))
         else:
             merged.append((first, last))
@@ -67,7 +68,9 @@ def _widened(scene: Scene, index: int) -> Span:
     for number in scene.numbers:
         if number.first == at and number.form is not Form.ORDINAL and not scene.pause(index + 1):
             return index, number.last
-    first = index - 1 if index and scene.norm(index - 1) in words("ratio", "around") - {"на", "все"} else index
+    first = (
+        index - 1 if index and scene.norm(index - 1) in words("ratio", "around") - {"на", "все"} else index
+    )
     return first, _related(scene, index)
 
 
@@ -90,7 +93,9 @@ def _ratio_of(scene: Scene, left: Number, between: list[str], right: Number) -> 
     span = (left.first, right.last)
     mark = scene.tokens[right.first].stop_before
     hundred = left.value + right.value == 100 and left.value % 5 == 0 and left.value
-    if hundred and (between in (["на"], ["к"]) or (not between and mark in {"", "-", "–", "—", "/", ":", ","})):
+    if hundred and (
+        between in (["на"], ["к"]) or (not between and mark in {"", "-", "–", "—", "/", ":", ","})
+    ):
         return True
     if len(between) == 2 and _lemma_in(between[0], "chance") and between[1] in {"из", "на", "к", "против"}:
         return True
@@ -141,7 +146,11 @@ def _fractions(scene: Scene) -> Iterator[Span]:
         trio = [scene.norm(i) for i in range(index, index + 3)]
         if trio[0] in words("ratio", "halves") and trio[1] == "на" and trio[2] in words("ratio", "halves"):
             yield index, index + 2
-        elif trio[0] == "на" and trio[1] in {"треть", "четверть"} and _near(scene, (index, index + 1), "chance"):
+        elif (
+            trio[0] == "на"
+            and trio[1] in {"треть", "четверть"}
+            and _near(scene, (index, index + 1), "chance")
+        ):
             yield index, index + 1
 
 

@@ -239,6 +239,7 @@ def _bent_nick(
         hit, tail = _run_together(tokens, index, table)
     elif len(joined) >= 8:  # no other words sound like a whole longer nick
         hit = table.heard(joined, expected=True)
+        hit = hit if hit and table.phrases.issuperset(hit.seats) else None
     if hit is None and count == 1 and not _ordinary(tokens[index].norm):
         hit = table.heard(joined, expected=expected)
     if hit is None:

@@ -96,6 +96,11 @@ class Table:
         return max((min(len(tokens(nick)), MAX_WORDS) for nick in self.nicks.values()), default=0)
 
     @cached_property
+    def phrases(self) -> frozenset[int]:
+        """Seats whose nick has more than one word."""
+        return frozenset(seat for seat, nick in self.nicks.items() if len(tokens(nick)) > 1)
+
+    @cached_property
     def _cache(self) -> dict[tuple[str, bool], NickHit | None]:
         return {}
 

@@ -67,7 +67,12 @@ def _candidature(scene: Scene, index: int) -> tuple[Finding, int] | None:
         at += 1
     ref = scene.seat_at.get(at)
     dash = any(mark in scene.tokens[at].stop_before for mark in "—–-:") if at < len(scene.tokens) else False
-    if ref is None or scene.stop(at) or not (own or dash or _nominative(scene, ref)) or _goes_on(scene, ref.last):
+    if (
+        ref is None
+        or scene.stop(at)
+        or not (own or dash or _nominative(scene, ref))
+        or _goes_on(scene, ref.last)
+    ):
         return None
     return _found(scene, Phrase(first, ref.last, [Part.EXTRA, Part.WHO], [ref]), "noun")
 
@@ -93,7 +98,21 @@ def _finite(word: str) -> bool:
     return any({"VERB", "PRTS"} & p.tags for p in parses(word)[:1])
 
 
-_GOVERNING = ("став", "выстав", "отправ", "выв", "вын", "попа", "пойд", "пош", "выдви", "номинир", "предл", "кину", "поста")
+_GOVERNING = (
+    "став",
+    "выстав",
+    "отправ",
+    "выв",
+    "вын",
+    "попа",
+    "пойд",
+    "пош",
+    "выдви",
+    "номинир",
+    "предл",
+    "кину",
+    "поста",
+)
 
 
 def _governed(scene: Scene, first: int, reached: int) -> bool:
@@ -101,11 +120,19 @@ def _governed(scene: Scene, first: int, reached: int) -> bool:
     previous = scene.norm(first - 1)
     if scene.stop(first):
         return False
-    if any("PREP" in p.tags for p in parses(previous)[:1]) or previous in {"не", "ни", "был", "была", "был-бы"}:
+    if any("PREP" in p.tags for p in parses(previous)[:1]) or previous in {
+        "не",
+        "ни",
+        "был",
+        "была",
+        "был-бы",
+    }:
         return True
     for at in range(first - 1, max(reached, first - 6), -1):
         word = scene.norm(at)
-        if word.startswith(_GOVERNING) and any({"VERB", "INFN", "PRTS", "PRTF", "GRND"} & p.tags for p in parses(word)):
+        if word.startswith(_GOVERNING) and any(
+            {"VERB", "INFN", "PRTS", "PRTF", "GRND"} & p.tags for p in parses(word)
+        ):
             return True
         if scene.stop(at):
             return False
@@ -127,4 +154,6 @@ def _goes_on(scene: Scene, last: int) -> bool:
 
 def _own_clause(word: str) -> bool:
     """A first person begins the speaker's next clause («Лису на голосование жду оправданий»)."""
-    return any("1per" in p.tags for p in parses(word)[:1]) or "impr" in {t for p in parses(word)[:1] for t in p.tags}
+    return any("1per" in p.tags for p in parses(word)[:1]) or "impr" in {
+        t for p in parses(word)[:1] for t in p.tags
+    }

@@ -1,0 +1,69 @@
+"""Whatever is said: nothing is raised, and every finding stands where it says it stands."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from grammar.nominations import attempts
+from grammar.read import read
+from grammar.table import Table
+from grammar.types import Kind, Line, Phase, Verdict
+from grammar.words import data
+from tests.grammar.said import NICKS, NO_NICKS, findings
+
+VOCABULARY = ["я", "выставляю", "игрока", "номер", "пять", "шестого", "на", "голосование", "не", "нет", "честно", "90%", "ты",
+              "спасибо", "и", "или", "пятна", "Лису", "доктора", "№5", "если", ".", ",", "…", "«", "»", "к", "из", "десяти",
+              "предлагаю", "выставить", "бы", "кандидатура", "голосую", "за", "бубликов", "себя", "55", "двадцать", "беру",
+              "назад", "процентов", "скажи", "наголосование", "под", "номером", "5-го", "\u0301", "\u200b", "🦊"]  # fmt: skip
+SPOKEN = st.lists(st.sampled_from(VOCABULARY), max_size=14).map(" ".join)
+ODD = ["", " ", "5555", "55 555 5", "\x00\x01", "\u200b\u0301", "🦊🦊", "ABC def", "№", "%", "а" * 100_000, "на " * 30_000,
+       "я выставляю " * 8_000, "5" * 50_000, "-" * 1000, "ты-ты", "«" * 500]  # fmt: skip
+
+
+def check(text: str, table: Table, phase: Phase) -> None:
+    found = read(Line(text, 3, phase), table)
+    assert list(found) == sorted(found, key=lambda f: f.start)
+    for finding in (*found, *attempts(Line(text, 3, phase), table)):
+        assert text[finding.start : finding.end] == finding.span != ""
+        assert (finding.verdict is not None) == (finding.kind is Kind.NOMINATION)
+        assert (finding.reason is not None) == (finding.verdict is Verdict.WRONG_WORDING)
+        assert finding.seat is None or 1 <= finding.seat <= 10
+
+
+@settings(max_examples=300, deadline=None)
+@given(st.text(max_size=200), st.sampled_from(Phase))
+def test_any_text(text: str, phase: Phase) -> None:
+    check(text, NICKS, phase)
+
+
+@settings(max_examples=800, deadline=None)
+@given(SPOKEN, st.sampled_from([NO_NICKS, NICKS]))
+def test_any_order_of_the_words_that_matter(text: str, table: Table) -> None:
+    check(text, table, Phase.SPEECH)
+
+
+@settings(max_examples=500, deadline=None)
+@given(SPOKEN)
+def test_nothing_is_accepted_without_its_four_parts(text: str) -> None:
+    for finding in findings(text, NICKS):
+        if finding.verdict is Verdict.ACCEPTED:
+            said = finding.span.lower()
+            places = [said.find("я"), said.find("выставляю"), said.rfind("голосование")]
+            assert -1 not in places
+            assert places == sorted(places)
+            assert " не " not in f" {said} "
+
+
+@pytest.mark.parametrize("text", ODD)
+def test_odd_text(text: str) -> None:
+    check(text, NICKS, Phase.SPEECH)
+
+
+def test_lines_of_the_host_have_no_findings() -> None:
+    assert findings("я выставляю пятого на голосование, честно, спасибо", phase=Phase.HOST) == ()
+
+
+def test_every_kind_has_its_rule() -> None:
+    assert set(data("kinds")) == {kind.value for kind in Kind}
