@@ -92,9 +92,8 @@ def report(score: Score, wrong: list[str], false_accepts: int, speed: float) -> 
     print(f"{'kind':18}{'precision':>9}{'recall':>9}{'labels':>9}")
     for kind in (k.value for k in KINDS):
         right = score.right[kind]
-        print(
-            f"{kind:18}{ratio(right, score.found[kind])}{ratio(right, score.labels[kind])}{score.labels[kind]:9}"
-        )
+        precision, recall = ratio(right, score.found[kind]), ratio(right, score.labels[kind])
+        print(f"{kind:18}{precision}{recall}{score.labels[kind]:9}")
     print(f"wrong wording answered accepted: {false_accepts}")
     print(f"{speed:.0f} lines/s")
 

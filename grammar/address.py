@@ -12,7 +12,7 @@ from grammar.types import Finding, Kind
 from grammar.words import data, words
 
 _PARTICLES = frozenset({"CONJ", "INTJ", "PRCL", "PRED"})
-"""«поверь», «слушай», «смотри» are listed as interjections too: as such they address somebody all the same."""
+"""«поверь», «слушай» are listed as interjections too: as such they address somebody all the same."""
 _SHARE = 0.75
 """How much of a word's readings must be the second person for the word to address somebody."""
 

@@ -82,7 +82,7 @@ def _addressed(scene: Scene, at: int) -> bool:
 
 
 def _thanked_before(scene: Scene, index: int) -> bool:
-    """«за проверку шерифу спасибо»: a dative before the word, not governed by a verb («верю шерифу, спасибо»)."""
+    """«за проверку шерифу спасибо»: a dative before the word that no verb governs («верю шерифу спасибо»)."""
     if scene.pause(index) or scene.norm(index - 1) == "всем" or not _dative(scene.norm(index - 1)):
         return False
     governing = {"VERB", "INFN", "ADJS", "PREP"}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from itertools import pairwise
 
 from grammar.morph import parses
 from grammar.scene import Scene
@@ -35,7 +36,7 @@ def unreal(scene: Scene, first: int, last: int) -> bool:
         for i in range(left, right + 1)
         if not (scene.norm(i) == "если" and scene.norm(i + 1) in words("contexts", "idle_if"))
     ]
-    pairs = set(zip(around, around[1:], strict=False))
+    pairs = set(pairwise(around))
     others = {("на", "вашем"), ("на", "месте"), ("на", "моем"), ("на", "его")}
     return not marks.isdisjoint(around) or not pairs.isdisjoint(others)
 

@@ -97,35 +97,40 @@ def grow_right(scene: Scene, phrase: Phrase) -> None:
 
 
 def _step_right(scene: Scene, phrase: Phrase, at: int) -> int | None:
+    """Where to go on after the part that begins here, or None when the phrase has ended."""
     voted = phrase.has(Part.VOTE) or phrase.has(Part.OTHER_VOTE)
-    norm = scene.norm(at)
     if not voted and (vote := vote_at(scene, at)):
-        return _take(phrase, vote[0], vote[1])
-    if scene.stop(at) and phrase.object:
-        return None
-    if not phrase.object and (ref := scene.seat_at.get(at)):
-        return _take_seats(scene, phrase, ref)
-    if not phrase.object and (number := _outside_at(scene, at)):
+        return _take(phrase, *vote)
+    if phrase.object:
+        again = not voted and scene.norm(at) == scene.norm(at - 1)
+        return at + 1 if not scene.stop(at) and (again or is_filler(scene.norm(at))) else None
+    return _towards_object(scene, phrase, at, voted)
+
+
+def _towards_object(scene: Scene, phrase: Phrase, at: int, voted: bool) -> int | None:
+    """The candidate, or a word that may stand before it."""
+    norm = scene.norm(at)
+    after: int | None = None
+    if ref := scene.seat_at.get(at):
+        after = _take_seats(scene, phrase, ref)
+    elif number := _outside_at(scene, at):
         phrase.outside = True
-        return _take(phrase, Part.WHO, number.last)
-    if norm == "бы" and not phrase.object:
-        return _take(phrase, Part.WOULD, at)
-    if norm == "я" and at == phrase.last + 1 and not phrase.has(Part.I):
-        return _take(phrase, Part.I, at)
-    if is_filler(norm) or (not voted and norm == scene.norm(at - 1)):
-        return at + 1
-    if not phrase.object and _lead_up(scene, at):
-        return at + 1
-    if norm in {"сам", "сама", "самого", "саму"} and scene.norm(at + 1) in words("seats", "self"):
-        return at + 1
-    return None
+        after = _take(phrase, Part.WHO, number.last)
+    elif norm == "бы":
+        after = _take(phrase, Part.WOULD, at)
+    elif norm == "я" and at == phrase.last + 1 and not phrase.has(Part.I):
+        after = _take(phrase, Part.I, at)
+    elif is_filler(norm) or _lead_up(scene, at) or (not voted and norm == scene.norm(at - 1)):
+        after = at + 1
+    return after
 
 
 def _lead_up(scene: Scene, at: int) -> bool:
     """«игрока», «номер» said once more before the seat itself comes («номер… номер три»)."""
     marker = scene.norm(at) in words("seats", "player") | words("seats", "number")
-    either = scene.norm(at) in {"либо", "или"} and at + 1 in scene.seat_at
-    return either or (marker and any(at < first <= at + 2 for first in scene.seat_at))
+    before_seat = scene.norm(at) in {"либо", "или"} and at + 1 in scene.seat_at
+    before_self = scene.norm(at) in {"сам", "сама", "самого", "саму"} and at + 1 in scene.seat_at
+    return before_seat or before_self or (marker and any(at < first <= at + 2 for first in scene.seat_at))
 
 
 def _take(phrase: Phrase, part: Part, last: int) -> int:
@@ -206,7 +211,7 @@ def _same_case(ref: SeatRef, other: SeatRef, scene: Scene) -> bool:
     if other.form is Form.ORDINAL and _ending(scene, other) == "nomn":
         return ref.form is Form.ORDINAL and _ending(scene, ref) == "nomn"
     follows = scene.norm(other.last + 1)
-    return not _verbal(follows) and not other.by == "nick"
+    return not _verbal(follows) and other.by != "nick"
 
 
 def _ending(scene: Scene, ref: SeatRef) -> str:
@@ -221,7 +226,7 @@ def _outside_at(scene: Scene, at: int) -> Number | None:
     """A number that is no seat («игрока номер одиннадцать»), said in the place of one."""
     for number in scene.numbers:
         if number.first >= at and number.first - at <= 4:
-            first, player, numero = before(scene.tokens, number.first, at)
+            first, _, _ = before(scene.tokens, number.first, at)
             if first == at and (number.value not in SEATS or number.first in scene.seat_at):
                 return number if number.value not in SEATS else None
     return None
@@ -302,17 +307,13 @@ def _prepend(phrase: Phrase, part: Part, first: int) -> int:
 
 
 def _object_form(scene: Scene, ref: SeatRef) -> bool:
-    """Before the verb a seat is its object only in a form that can be one («пятого», «номер пять», «Лису»)."""
+    """Before the verb a seat is its object only in a form that can be one («пятого», «Лису»)."""
     if ref.by == "nick":
         return bool(ref.accusative)
     norm = scene.norm(ref.bare)
     if ref.form is Form.ORDINAL:
-        return (
-            not ref.player
-            and norm.endswith(("го", "ю", "ва", "во"))
-            or (ref.player and scene.norm(ref.last).endswith(("а", "го", "ю")) or norm.endswith(("го", "ую")))
-        )
-    return ref.by == "self" or ref.number or norm.endswith(("ку", "цу")) or ref.form is Form.DIGIT
+        return norm.endswith(("го", "ю", "ва", "во"))
+    return ref.by == "self" or ref.number or ref.form is Form.DIGIT or norm.endswith(("ку", "цу"))
 
 
 # --- who --------------------------------------------------------------------------------------------------
@@ -326,13 +327,20 @@ def candidate(scene: Scene, phrase: Phrase) -> Candidate:
         return Candidate(scene.line.speaker, (), "назвал себя без номера")
     if len(seats) > 1:
         return Candidate(None, tuple(sorted(seats)), "названы двое")
-    if phrase.refs:
+    if phrase.refs and not _how_many(scene, phrase.refs):
         return _one(phrase.refs, seats)
     if phrase.outside:
         return Candidate(None, (), "такого места за столом нет")
     if phrase.stranger:
         return Candidate(None, (), "такого игрока за столом нет")
     return Candidate(None, (), "место не названо")
+
+
+def _how_many(scene: Scene, refs: list[SeatRef]) -> bool:
+    """«я выставляю двух на голосование»: a count of players, no seat."""
+    ref = refs[0]
+    counting = ref.form is Form.CARDINAL and not (ref.player or ref.number or ref.tail)
+    return len(refs) == 1 and counting and scene.norm(ref.bare) in words("nomination", "counting")
 
 
 def _one(refs: list[SeatRef], seats: set[int]) -> Candidate:

@@ -1,9 +1,10 @@
-"""Percentages and ratios of any kind (rule 3): «90%», «процентов на семьдесят», «два к одному», «сто бубликов»."""
+"""Percentages and ratios of any kind (rule 3): «90%», «два к одному», «сто бубликов»."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import lru_cache
+from itertools import pairwise
 
 from grammar.honesty import SILENT
 from grammar.morph import parses
@@ -45,9 +46,14 @@ def _percents(scene: Scene) -> Iterator[Span]:
             yield (index, index + (scene.norm(index + 1) in words("ratio", "fifty")))
         elif "-" in norm and _hundred(norm):
             yield index, index
-        elif norm == "сто" and (scene.norm(index - 2), scene.norm(index - 1)) == ("на", "все"):
-            if scene.pause(index + 1) or not _is(scene.norm(index + 1), "NOUN"):
-                yield index - 2, index
+        elif _all_hundred(scene, index):
+            yield index - 2, index
+
+
+def _all_hundred(scene: Scene, index: int) -> bool:
+    """«на все сто», and nothing counted by it."""
+    said = [scene.norm(i) for i in range(index - 2, index + 1)] == ["на", "все", "сто"]
+    return said and (scene.pause(index + 1) or not _is(scene.norm(index + 1), "NOUN"))
 
 
 @lru_cache(maxsize=20_000)
@@ -83,7 +89,7 @@ def _related(scene: Scene, index: int) -> int:
 
 def _pairs(scene: Scene) -> Iterator[Span]:
     counts = [n for n in scene.numbers if n.form in {Form.CARDINAL, Form.DIGIT}]
-    for left, right in zip(counts, counts[1:], strict=False):
+    for left, right in pairwise(counts):
         between = [scene.norm(i) for i in range(left.last + 1, right.first)]
         if len(between) <= 2 and _ratio_of(scene, left, between, right):
             yield left.first, right.last
@@ -103,7 +109,7 @@ def _ratio_of(scene: Scene, left: Number, between: list[str], right: Number) -> 
         return not _marked(scene, left) and (_near(scene, span, "chance") or not _near(scene, span, "score"))
     if between == ["из"] or (len(between) == 2 and between[1] == "из" and _lemma_in(between[0], "chance")):
         return _share(scene, left, right)
-    if not between and mark in {":", "/"} or between == ["на"]:
+    if between == ["на"] or (not between and mark in {":", "/"}):
         return left.value != 0 and right.value > 0 and _chance_right_before(scene, left.first)
     return False
 
@@ -139,9 +145,9 @@ def _chance_right_before(scene: Scene, index: int) -> bool:
 def _fractions(scene: Scene) -> Iterator[Span]:
     for number in scene.numbers:
         part = scene.norm(number.last + 1)
-        if number.form in {Form.CARDINAL, Form.DIGIT} and part in words("ratio", "parts"):
-            if not _lemma_in(scene.norm(number.last + 2), "counted_whole"):
-                yield number.first, number.last + 1
+        whole = _lemma_in(scene.norm(number.last + 2), "counted_whole")
+        if number.form in {Form.CARDINAL, Form.DIGIT} and part in words("ratio", "parts") and not whole:
+            yield number.first, number.last + 1
     for index in range(len(scene.tokens)):
         trio = [scene.norm(i) for i in range(index, index + 3)]
         if trio[0] in words("ratio", "halves") and trio[1] == "на" and trio[2] in words("ratio", "halves"):

@@ -111,7 +111,7 @@ class Candidate:
 
 
 def nomination(scene: Scene, span: tuple[int, int], who: Candidate, reason: str) -> Finding:
-    """A nomination over the tokens of `span`; accepted when there is no `reason` and no problem with `who`."""
+    """A nomination over the tokens of `span`: accepted when nothing is wrong with wording and `who`."""
     base = scene.finding(Kind.NOMINATION, *span)
     problem = reason or who.problem
     verdict = Verdict.WRONG_WORDING if problem else Verdict.ACCEPTED

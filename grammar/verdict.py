@@ -1,0 +1,64 @@
+"""Whether a nomination stands as it was said: one seat, nothing added, nothing taken back."""
+
+from __future__ import annotations
+
+from grammar.parts import Part, Phrase, candidate, vote_at
+from grammar.scene import Candidate, Scene, nomination
+from grammar.seats import SeatRef
+from grammar.takeback import taken_back
+from grammar.types import Finding
+
+
+def verdict(scene: Scene, phrase: Phrase, reason: str) -> tuple[Finding, int]:
+    """The finding of a phrase whose wording has this fault (none when empty), and its last token."""
+    who = candidate(scene, phrase)
+    last = phrase.last
+    if second := _added(scene, phrase):
+        seats = {ref.seat for ref in (*phrase.refs, second) if ref.seat is not None}
+        if len(seats) > 1:
+            who, last = Candidate(None, tuple(sorted(seats)), "названы двое"), second.last
+    back = taken_back(scene, last)
+    if back is not None:
+        last, reason = back, "взял слова назад"
+    if who.problem in {"названы двое", "назвал себя без номера"} and back is None:
+        reason = who.problem
+    return nomination(scene, (phrase.first, last), who, reason), last
+
+
+def _added(scene: Scene, phrase: Phrase) -> SeatRef | None:
+    """«… пятого на голосование и шестого»: one more seat after the phrase."""
+    if not phrase.refs or phrase.parts[-1] is not Part.VOTE:
+        return None
+    at = phrase.last + 1
+    joint = scene.norm(at)
+    if joint not in {"и", "или", "нет", "ой", "либо", "точнее", "вернее", "а"} or (
+        scene.stop(at) and joint in {"и", "а"}
+    ):
+        return None
+    while scene.norm(at) in {
+        "и",
+        "или",
+        "нет",
+        "ой",
+        "точнее",
+        "вернее",
+        "либо",
+        "а",
+        "также",
+        "еще",
+        "лучше",
+        "то",
+        "есть",
+    }:
+        at += 1
+    ref = scene.seat_at.get(at)
+    if ref is None or not objective(scene, ref):
+        return None
+    alone = scene.stop(ref.last + 1) or scene.norm(ref.last + 1) in {"тоже", "также", "спасибо"}
+    return ref if alone or vote_at(scene, ref.last + 1) else None
+
+
+def objective(scene: Scene, ref: SeatRef) -> bool:
+    """The seat stands in a form that can be an object («пятого», «номер пять», a nick)."""
+    norm = scene.norm(ref.bare)
+    return ref.by == "nick" or norm.endswith(("го", "ва", "ую", "ью")) or ref.number
