@@ -62,6 +62,16 @@ def _nicks(raw: object) -> dict[int, str]:
     return nicks
 
 
+def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """JSON lets a key stand twice and Python would silently keep the last one."""
+    found: dict[str, Any] = {}
+    for key, value in pairs:
+        if key in found:
+            raise UserError(f"В файле дня «{key}» стоит дважды: оставьте одно.")
+        found[key] = value
+    return found
+
+
 def parse_day(raw: Any) -> Day:
     """The day from decoded JSON. Raises UserError for whatever is not as `contracts` has it."""
     if not isinstance(raw, dict):
@@ -84,7 +94,7 @@ def load_day(path: Path) -> Day:
     except (OSError, UnicodeDecodeError):
         raise UserError(f"Файл дня «{path}» не читается: проверьте, что это текст JSON в UTF-8.") from None
     try:
-        raw = json.loads(text)
+        raw = json.loads(text, object_pairs_hook=_once)
     except ValueError:
         raise UserError(f"Файл дня «{path}» - не JSON: проверьте скобки и кавычки.") from None
     except RecursionError:
