@@ -41,9 +41,28 @@ def _addresses(scene: Scene, index: int, excused: frozenset[int]) -> bool:
     norm = scene.norm(index)
     if norm in words("address", "pronouns"):
         return scene.norm(index - 1) not in words("address", "about")
+    if _nobody(scene, index):
+        return False
     if scene.norm(index - 1) == "не" and norm in words("address", "verbs_after_not"):
         return True
     return norm not in words("address", "not_verbs") and second_person(norm)
+
+
+def _nobody(scene: Scene, index: int) -> bool:
+    """«когда сидишь десятым» is said of anybody, «спроси он меня» and «знай я» are conditions."""
+    following = scene.norm(index + 1)
+    if not scene.pause(index) and scene.norm(index - 1) in words("address", "of_anybody"):
+        return not second_imperative(scene.norm(index))
+    conditional = following in {"он", "она", "они"} or (
+        following == "я" and scene.norm(index) in {"будь", "знай"}
+    )
+    return conditional and not scene.pause(index + 1) and second_imperative(scene.norm(index))
+
+
+@lru_cache(maxsize=20_000)
+def second_imperative(norm: str) -> bool:
+    """The word may be an imperative of the second person singular."""
+    return any("impr" in p.tags and "sing" in p.tags for p in parses(norm))
 
 
 @lru_cache(maxsize=20_000)

@@ -98,6 +98,8 @@ def _reported(scene: Scene, first: int) -> bool:
         at -= 1
     if at < 0 or scene.stop(at + 1) or not _reports(scene.norm(at)):
         return False
+    if scene.norm(at) in words("contexts", "metalanguage") and scene.tokens[at + 1].stop_before == ",":
+        return False
     own = any(scene.norm(i) == "я" for i in range(max(0, at - 2), at))
     return not own or "что" in {scene.norm(i) for i in range(at, first)}
 

@@ -12,12 +12,14 @@ from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache, lru_cache
 
+from grammar.morph import parses
 from grammar.text import Token
 from grammar.words import data
 
 _TO_VOTE = re.compile(r"(?:н[ао])?г[оа]л[оа]с[оау]в\w*$")
 _DIGITS = re.compile(r"([0-9]+)(-?[а-я]+)?$")
 _HUGE = 10**9
+_PLAYER_OBJECT = frozenset({"игрок", "игрока", "номер"})
 
 
 class Form(StrEnum):
@@ -136,7 +138,7 @@ def _scan(tokens: Sequence[Token]) -> Iterator[Number]:
 def _number_at(tokens: Sequence[Token], index: int) -> Number | None:
     single = _single(tokens[index].norm)
     if single is None:
-        return _glued_at(tokens, index)
+        return _glued_at(tokens, index) or _torn_at(tokens, index)
     value, form = single
     last = index
     while form is Form.CARDINAL and value >= 20 and last + 1 < len(tokens):
@@ -159,8 +161,29 @@ def _extend(value: int, token: Token) -> tuple[int, Form] | None:
     return value + following[0], following[1]
 
 
+def _torn_at(tokens: Sequence[Token], index: int) -> Number | None:
+    """«в торого», «ше стого»: a numeral that fell into two pieces, one of them no word at all."""
+    pair = tokens[index : index + 2]
+    if len(pair) < 2 or pair[1].stop_before or _single(pair[1].norm) or len(pair[0].norm) > 5:
+        return None
+    found = lexicon().get(pair[0].norm + pair[1].norm)
+    if found is None or all(any(p.known for p in parses(token.norm)) for token in pair):
+        return None
+    return Number(found[0], index, index + 1, found[1])
+
+
+def _tail_of_player(tokens: Sequence[Token], index: int) -> tuple[int, Form, str, str] | None:
+    """«игрок опять на голосование»: the last vowel of «игрока» was heard as the first of the numeral."""
+    norm = tokens[index].norm
+    if index == 0 or norm[:1] not in {"о", "а"} or tokens[index - 1].norm not in _PLAYER_OBJECT:
+        return None
+    following = "".join(token.norm for token in tokens[index + 1 : index + 3])
+    inner = _single(norm[1:])
+    return (*inner, "", "") if inner and _TO_VOTE.match(following) else None
+
+
 def _glued_at(tokens: Sequence[Token], index: int) -> Number | None:
-    found = _glued(tokens[index].norm)
+    found = _glued(tokens[index].norm) or _tail_of_player(tokens, index)
     if found is None:
         return None
     value, form, head, tail = found

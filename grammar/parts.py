@@ -4,13 +4,18 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from enum import StrEnum
+from functools import lru_cache
+
+from rapidfuzz.distance import Levenshtein
 
 from grammar.morph import parses
 from grammar.numbers import Form, Number
 from grammar.scene import Candidate, Scene
 from grammar.seats import SeatRef, before
-from grammar.table import SEATS
+from grammar.table import SEATS, sound
 from grammar.words import data, words
+
+_VOTE_SOUND = sound("голосование")
 
 
 class Part(StrEnum):
@@ -58,14 +63,27 @@ def is_filler(norm: str) -> bool:
     return norm in words("nomination", "filler") or norm in words("nomination", "neutral")
 
 
+@lru_cache(maxsize=20_000)
+def vote_word(norm: str) -> bool:
+    """«голосование» as it is, or a word of no dictionary that sounds like it."""
+    if norm in words("nomination", "vote"):
+        return True
+    alike = len(norm) >= 8 and Levenshtein.distance(sound(norm), _VOTE_SOUND, score_cutoff=1) <= 1
+    return alike and not any(p.known for p in parses(norm))
+
+
+def _joined_vote(norm: str) -> bool:
+    return norm[:2] in {"на", "но"} and vote_word(norm[2:])
+
+
 def vote_at(scene: Scene, index: int) -> tuple[Part, int] | None:
     """«на голосование» beginning at the token: which kind and its last token."""
     norm, following = scene.norm(index), scene.norm(index + 1)
-    if norm in words("nomination", "vote_joined"):
+    if _joined_vote(norm):
         return Part.VOTE, index
     if norm == following == "на" != scene.norm(index + 2):
         return vote_at(scene, index + 1)
-    if following in words("nomination", "vote"):
+    if vote_word(following):
         if norm in {"на", "но"}:
             return Part.VOTE, index + 1
         if norm in words("nomination", "vote_other"):
@@ -75,7 +93,7 @@ def vote_at(scene: Scene, index: int) -> tuple[Part, int] | None:
 
 def vote_ending(scene: Scene, index: int) -> int | None:
     """The first token of a «на голосование» that ends with the token `index`."""
-    if scene.norm(index) in words("nomination", "vote_joined"):
+    if _joined_vote(scene.norm(index)):
         return index
     found = vote_at(scene, index - 1) if index else None
     return index - 1 if found == (Part.VOTE, index) else None
@@ -159,7 +177,7 @@ def _take_seats(scene: Scene, phrase: Phrase, ref: SeatRef) -> int:
 def _swallowed_vote(scene: Scene, phrase: Phrase, ref: SeatRef) -> int:
     if ref.tail == "на голосование":
         return _take(phrase, Part.VOTE, ref.last)
-    if ref.tail == "на" and scene.norm(ref.last + 1) in words("nomination", "vote"):
+    if ref.tail == "на" and vote_word(scene.norm(ref.last + 1)):
         return _take(phrase, Part.VOTE, ref.last + 1)
     return phrase.last + 1
 

@@ -135,7 +135,8 @@ class Table:
         allowed = 2 if len(mine) >= 8 else 1 if len(mine) >= 5 else 0
         near: dict[int, set[int]] = {}
         for theirs, seats in self._sounds.items():
-            distance = Levenshtein.distance(mine, theirs, score_cutoff=allowed)
+            # A sound put in or left out counts once, one heard for another twice.
+            distance = Levenshtein.distance(mine, theirs, weights=(1, 1, 2), score_cutoff=allowed)
             if distance <= min(allowed, _allowed(theirs)):
                 near.setdefault(distance, set()).update(seats)
         if not near:

@@ -186,6 +186,12 @@ def test_attempts_find_nothing_where_nothing_like_it_was_said(text: str) -> None
     assert attempts(Line(text, SPEAKER), NO_NICKS) == ()
 
 
+def test_the_tail_of_a_word_heard_as_the_head_of_the_numeral() -> None:
+    finding = only("Я выставляю игрока опять на голосование.")
+    assert (finding.seat, finding.verdict) == (5, Verdict.ACCEPTED)
+    assert only("опять я выставляю шестого на голосование").seat == 6
+
+
 def test_self_without_a_known_speaker_has_no_seat() -> None:
     (finding,) = read(Line("я выставляю себя на голосование"), NO_NICKS)
     assert finding.seat is None
