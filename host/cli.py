@@ -6,38 +6,27 @@ Exit status: 0 done, 1 some input was bad (the rest was done), 2 wrong usage or 
 from __future__ import annotations
 
 import argparse
+import contextlib
+import errno
+import os
 import sys
 import time
 from collections.abc import Sequence
-from typing import NoReturn, TextIO, cast
+from typing import TextIO, cast
+
+from host.arguments import Parser
 
 DONE, PARTLY, NOTHING = 0, 1, 2
 
-_USAGE = (
-    ("the following arguments are required", "не хватает параметра"),
-    ("unrecognized arguments", "незнакомый параметр"),
-    ("invalid choice", "такого значения нет"),
-    ("expected one argument", "у параметра нет значения"),
-    ("ambiguous option", "параметр можно понять по-разному"),
-)
+_NO_SPACE = (errno.ENOSPC, errno.EDQUOT)
 
 
-class _Parser(argparse.ArgumentParser):
-    """A parser that complains in Russian."""
-
-    def error(self, message: str) -> NoReturn:
-        reason = next((russian for english, russian in _USAGE if english in message), "команда не понята")
-        detail = message.rsplit(": ", 1)[-1].split(" (choose", maxsplit=1)[0]
-        print(f"Ошибка: {reason} ({detail}). Справка: {self.prog} --help", file=sys.stderr)
-        sys.exit(NOTHING)
-
-
-def parser() -> argparse.ArgumentParser:
+def parser() -> Parser:
     """The whole command line."""
     import models.commands as models_commands  # noqa: PLC0415 - each command loads only what it needs
 
-    top = _Parser(prog="yasno", description="Ясно: помощник ведущего клубной «Мафии». Работает без сети.")
-    commands = top.add_subparsers(dest="command", metavar="КОМАНДА", required=True, parser_class=_Parser)
+    top = Parser(prog="yasno", description="Ясно: помощник ведущего клубной «Мафии». Работает без сети.")
+    commands = top.add_subparsers(dest="command", metavar="КОМАНДА", required=True, title="команды")
 
     review = commands.add_parser(
         "review",
@@ -74,14 +63,27 @@ def main(arguments: Sequence[str] | None = None) -> int:
             stream.reconfigure(encoding="utf-8", errors="backslashreplace")
     started = time.perf_counter()
     try:
-        return _run(parser().parse_args(arguments), started)
+        status = _run(parser().parse_args(arguments), started)
+        sys.stdout.flush()
     except KeyboardInterrupt:
-        return _tell("Остановлено: ничего не записано. Чтобы разобрать запись, запустите команду снова.")
-    except BrokenPipeError:
-        sys.stderr.close()
+        return _tell("Остановлено: ничего не записано. Чтобы начать заново, запустите команду снова.")
+    except BrokenPipeError:  # The reader has seen enough: nobody is left to tell.
+        _drop_output()
         return NOTHING
     except MemoryError:
         return _tell("Не хватило памяти: закройте другие программы и повторите.")
+    except OSError as error:
+        _drop_output()
+        if error.errno in _NO_SPACE:
+            return _tell("Вывод не записан: на диске нет места, освободите его и повторите.")
+        return _tell("Файл или вывод не читается или не пишется: проверьте права и диск и повторите.")
+    return status
+
+
+def _drop_output() -> None:
+    """What stdout still holds can't be written; Python would try it again at its end, and complain."""
+    with contextlib.suppress(OSError, ValueError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _tell(sentence: str) -> int:
@@ -107,7 +109,7 @@ def _lines(arguments: argparse.Namespace) -> int:
     if arguments.file is None or arguments.file == "-":
         source = cast("TextIO", sys.stdin)
         if hasattr(source, "reconfigure"):
-            source.reconfigure(encoding="utf-8", errors="replace")
+            source.reconfigure(encoding="utf-8-sig", errors="replace")
         return lines.run(source, sys.stdout, sys.stderr)
     try:
         with open(arguments.file, encoding="utf-8-sig", errors="replace") as source:
@@ -116,8 +118,8 @@ def _lines(arguments: argparse.Namespace) -> int:
         return _tell(f"Файла «{arguments.file}» нет: проверьте имя.")
     except IsADirectoryError:
         return _tell(f"«{arguments.file}» - папка, а нужен файл со строками.")
-    except PermissionError:
-        return _tell(f"Файл «{arguments.file}» нельзя прочесть: проверьте права.")
+    except (NotADirectoryError, PermissionError):
+        return _tell(f"Файл «{arguments.file}» нельзя прочесть: проверьте путь и права.")
 
 
 if __name__ == "__main__":

@@ -7,7 +7,6 @@ from collections.abc import Iterable
 from typing import Any, TextIO
 
 from grammar.read import read
-
 from grammar.table import Table
 from grammar.types import Finding, Kind, Line, Phase
 
@@ -33,7 +32,7 @@ def run(source: Iterable[str], out: TextIO, complaints: TextIO) -> int:
             status = 1
             print(f"Строка {number}: {error}", file=complaints)
             answer = {"id": _id_of(raw), "findings": []}
-        print(json.dumps(answer, ensure_ascii=False), file=out)
+        print(json.dumps(answer, ensure_ascii=False), file=out, flush=True)
     return status
 
 
@@ -68,7 +67,7 @@ def finding_json(finding: Finding) -> dict[str, Any]:
 
 def _decode(raw: str) -> dict[str, Any]:
     try:
-        record = json.loads(raw)
+        record = _loads(raw)
     except (ValueError, RecursionError):
         raise BadLineError("это не JSON; проверьте скобки и кавычки.") from None
     if not isinstance(record, dict):
@@ -76,9 +75,18 @@ def _decode(raw: str) -> dict[str, Any]:
     return record
 
 
+def _loads(raw: str) -> Any:
+    """JSON by the letter: NaN and Infinity, which Python would take, could not be written back as JSON."""
+    return json.loads(raw, parse_constant=_no_number)
+
+
+def _no_number(name: str) -> Any:
+    raise ValueError(name)
+
+
 def _id_of(raw: str) -> Any:
     try:
-        record = json.loads(raw)
+        record = _loads(raw)
     except (ValueError, RecursionError):
         return None
     return record.get("id") if isinstance(record, dict) else None

@@ -8,7 +8,7 @@ import json
 import os
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from tqdm import tqdm
@@ -41,7 +41,7 @@ def _review(arguments: argparse.Namespace, started: float) -> int:
     day = load_day(Path(arguments.day)) if arguments.day else Day()
     target = None if arguments.json in (None, "-") else Path(arguments.json)
     if target is not None:
-        _check_writable(target)
+        _check_writable(target, [path, *([Path(arguments.day)] if arguments.day else [])])
     seconds = open_recording(path).seconds
     recogniser = _recogniser(arguments)
     with _progress(seconds) as progress:
@@ -79,16 +79,23 @@ def _deliver(result: Review, day: Day, json_argument: str | None, target: Path |
     text = json.dumps(protocol.to_json(), ensure_ascii=False, indent=1)
     if json_argument == "-":
         print(text)
-    else:
-        print(render(protocol, day.nicks))
+        return _warn(result)
+    unwritten = _write(target, text + "\n") if target is not None else None
+    print(render(protocol, day.nicks))
     status = _warn(result)
-    if target is not None:
-        try:
-            write_whole(target, text + "\n")
-        except OSError as error:
-            raise UserError(f"Протокол не записан в «{target}»: {_why(error)}.") from None
-        print(f"Протокол записан: {target}", file=sys.stderr)
+    if unwritten:
+        raise UserError(unwritten)
     return status
+
+
+def _write(target: Path, text: str) -> str | None:
+    """Write the file; returns why it could not be done: the protocol is still to be shown then."""
+    try:
+        write_whole(target, text)
+    except OSError as error:
+        return f"Протокол не записан в «{target}»: {_why(error)}."
+    print(f"Протокол записан: {target}", file=sys.stderr)
+    return None
 
 
 def _warn(result: Review) -> int:
@@ -103,10 +110,14 @@ def _warn(result: Review) -> int:
     return DONE
 
 
-def _check_writable(target: Path) -> None:
-    """Complain before the long work, not after it."""
+def _check_writable(target: Path, inputs: Sequence[Path]) -> None:
+    """Complain before the long work, not after it; nothing but an old protocol is ever written over."""
     if target.is_dir():
         raise UserError(f"«{target}» - папка: укажите имя файла для протокола.")
+    if target.exists() and not target.is_file():
+        raise UserError(f"«{target}» - не обычный файл: укажите имя файла для протокола.")
+    if target.exists() and any(source.exists() and target.samefile(source) for source in inputs):
+        raise UserError(f"«{target}» - запись или файл дня: укажите для протокола другой файл.")
     if not target.parent.is_dir():
         raise UserError(f"Папки «{target.parent}» нет: создайте её или укажите другой файл.")
     if not os.access(target.parent, os.W_OK):
