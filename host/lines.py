@@ -112,7 +112,7 @@ def _phase(record: dict[str, Any]) -> Phase:
     if record.get("speaker") == "host":
         return Phase.HOST
     phase = record.get("phase") or Phase.SPEECH.value
-    if phase not in {member.value for member in Phase}:
+    if phase not in [member.value for member in Phase]:
         raise BadLineError(f"незнакомая фаза; допустимы {', '.join(member.value for member in Phase)}.")
     return Phase(phase)
 
