@@ -41,6 +41,8 @@ def _not_now(scene: Scene, phrase: Phrase, entry: dict[str, Any]) -> bool:
     would = phrase.has(Part.WOULD)
     if (entry.get("would") and not would) or _other_subject(scene, phrase, entry):
         return True
+    if scene.asked(phrase.last) or (would and scene.norm(phrase.last + 1) in {"но", "однако"}):
+        return True
     if (entry.get("future") or would) and unreal(scene, phrase.first, phrase.last):
         return True
     return talk_about(scene, phrase.first, phrase.last)

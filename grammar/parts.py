@@ -161,17 +161,19 @@ def _take_seats(scene: Scene, phrase: Phrase, ref: SeatRef) -> int:
     """A seat and, when there is «и», «или», «нет, …», the ones joined to it."""
     phrase.parts.append(Part.WHO)
     phrase.refs.append(ref)
-    last = ref
-    while True:
-        following = _joined_seat(scene, last)
-        if following is None:
-            break
-        other, corrected = following
-        phrase.corrected = phrase.corrected or corrected
-        phrase.refs.append(other)
-        last = other
-    phrase.last = last.last
-    return _swallowed_vote(scene, phrase, last)
+    while (following := _joined_seat(scene, phrase.refs[-1])) is not None:
+        phrase.refs.append(following[0])
+        phrase.corrected = phrase.corrected or following[1]
+    phrase.last = phrase.refs[-1].last
+    return _swallowed_vote(scene, phrase, phrase.refs[-1])
+
+
+def joined_seats(scene: Scene, ref: SeatRef) -> list[SeatRef]:
+    """The seat and those joined to it by «и», «или», «нет, …»."""
+    refs = [ref]
+    while (following := _joined_seat(scene, refs[-1])) is not None:
+        refs.append(following[0])
+    return refs
 
 
 def _swallowed_vote(scene: Scene, phrase: Phrase, ref: SeatRef) -> int:
@@ -290,26 +292,53 @@ def grow_left(scene: Scene, phrase: Phrase) -> None:
     """Take in what leads up to the verb: «я», a seat when none follows, «на голосование», «бы»."""
     at = phrase.first - 1
     while at >= 0 and _connected(scene, at):
-        norm = scene.norm(at)
-        start = vote_ending(scene, at)
-        if start is not None and not phrase.has(Part.VOTE):
-            at = _prepend(phrase, Part.VOTE, start)
-        elif norm == "я" and not phrase.has(Part.I):
-            at = _prepend(phrase, Part.I, at)
-        elif norm == "мы" and not phrase.has(Part.I):
-            at = _prepend(phrase, Part.EXTRA, at)
-        elif norm == "бы":
-            at = _prepend(phrase, Part.WOULD, at)
-        elif (ref := scene.seat_ending.get(at)) and not phrase.object and _object_form(scene, ref):
-            phrase.refs.append(ref)
-            at = _prepend(phrase, Part.WHO, ref.first)
-        elif norm in word_list("object", "vague") and not phrase.object and scene.norm(at - 1) == "я":
-            phrase.vague = True
-            at = _prepend(phrase, Part.WHO, at)
-        elif is_filler(norm) or norm == scene.norm(phrase.first):
-            at -= 1
-        else:
+        step = _step_left(scene, phrase, at)
+        if step is None:
             break
+        at = step
+    if not phrase.has(Part.I):
+        _distant_speaker(scene, phrase)
+
+
+def _step_left(scene: Scene, phrase: Phrase, at: int) -> int | None:
+    """Where to go on before the part that ends here, or None when the phrase has begun."""
+    norm = scene.norm(at)
+    if norm == "я" and not phrase.has(Part.I):
+        return _prepend(phrase, Part.I, at)
+    if is_filler(norm) or norm == scene.norm(phrase.first):
+        return at - 1
+    if scene.pause(at + 1) and phrase.parts[0] is Part.VERB:
+        return None
+    if norm in {"мы", "бы"}:
+        return _prepend(phrase, Part.EXTRA if norm == "мы" else Part.WOULD, at)
+    if (start := vote_ending(scene, at)) is not None and not phrase.has(Part.VOTE):
+        return _prepend(phrase, Part.VOTE, start)
+    return None if phrase.object else _object_before(scene, phrase, at)
+
+
+def _object_before(scene: Scene, phrase: Phrase, at: int) -> int | None:
+    ref = scene.seat_ending.get(at)
+    if ref is not None and _object_form(scene, ref):
+        phrase.refs.append(ref)
+        return _prepend(phrase, Part.WHO, ref.first)
+    if scene.norm(at) in word_list("object", "vague") and scene.norm(at - 1) == "я":
+        phrase.vague = True
+        return _prepend(phrase, Part.WHO, at)
+    return None
+
+
+def _distant_speaker(scene: Scene, phrase: Phrase) -> None:
+    """«я тоже выставляю», «я, как и обещал, выставляю»: the speaker with something put in."""
+    set_off = scene.pause(phrase.first)
+    for at in range(phrase.first - 1, max(-1, phrase.first - (6 if set_off else 3)), -1):
+        if scene.norm(at) == "я":
+            if not set_off or scene.pause(at + 1):
+                phrase.parts[:0] = [Part.I, Part.EXTRA]
+                phrase.first = at
+            return
+        joint = scene.norm(at) in {"и", "а", "но", "что"} or _verbal(scene.norm(at))
+        if scene.stop(at) or (joint and not set_off):
+            return
 
 
 def _connected(scene: Scene, at: int) -> bool:

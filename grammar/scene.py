@@ -84,6 +84,11 @@ class Scene:
             return True
         return not _STRONG.isdisjoint(self.tokens[index].stop_before)
 
+    def asked(self, last: int) -> bool:
+        """True when a question mark stands right behind the token."""
+        end = self.tokens[last].end
+        return self.line.text[end : end + 2].strip().startswith("?")
+
     def hesitates(self, index: int) -> bool:
         """True when nothing but dots of hesitation stand before the token («я… выставляю»)."""
         mark = self.tokens[index].stop_before if 0 < index < len(self.tokens) else ""

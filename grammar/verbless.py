@@ -7,7 +7,7 @@ from functools import lru_cache
 from grammar.contexts import talk_about
 from grammar.morph import parses
 from grammar.numbers import Form
-from grammar.parts import Part, Phrase, candidate, is_filler, vote_at, word_list
+from grammar.parts import Part, Phrase, candidate, is_filler, joined_seats, vote_at, word_list
 from grammar.scene import Scene, nomination
 from grammar.seats import SeatRef
 from grammar.takeback import taken_back
@@ -34,27 +34,32 @@ def _exact_vote(scene: Scene, last: int) -> bool:
 
 
 def _seat_first(scene: Scene, ref: SeatRef, reached: int) -> tuple[Finding, int] | None:
-    at = ref.last + 1
-    while is_filler(scene.norm(at)) and at < ref.last + 3:
+    refs = joined_seats(scene, ref)
+    last = refs[-1]
+    at = last.last + 1
+    while is_filler(scene.norm(at)) and at < last.last + 3:
         at += 1
     vote = vote_at(scene, at)
-    if ref.tail:
-        vote = Part.VOTE, ref.last + (ref.tail == "на")
+    if last.tail:
+        vote = Part.VOTE, last.last + (last.tail == "на")
     if vote is None or vote[0] is not Part.VOTE or not _exact_vote(scene, vote[1]):
         return None
     if _governed(scene, ref.first, reached) or _goes_on(scene, vote[1]):
         return None
-    return _found(scene, Phrase(ref.first, vote[1], [Part.WHO, Part.VOTE], [ref]), "bare")
+    return _found(scene, Phrase(ref.first, vote[1], [Part.WHO, Part.VOTE], refs), "bare")
 
 
 def _vote_first(scene: Scene, index: int, last: int, reached: int) -> tuple[Finding, int] | None:
     at = last + 1
-    while (is_filler(scene.norm(at)) or scene.norm(at) in {"у", "меня", "пойдет"}) and at < last + 4:
+    while (is_filler(scene.norm(at)) or scene.norm(at) in {"у", "меня"}) and at < last + 4:
         at += 1
     ref = scene.seat_at.get(at)
-    if ref is None or scene.stop(last + 1) or _governed(scene, index, reached) or _goes_on(scene, ref.last):
+    if ref is None or scene.stop(last + 1) or _governed(scene, index, reached):
         return None
-    return _found(scene, Phrase(index, ref.last, [Part.VOTE, Part.WHO], [ref]), "bare")
+    refs = joined_seats(scene, ref)
+    if _goes_on(scene, refs[-1].last):
+        return None
+    return _found(scene, Phrase(index, refs[-1].last, [Part.VOTE, Part.WHO], refs), "bare")
 
 
 def _candidature(scene: Scene, index: int) -> tuple[Finding, int] | None:
@@ -85,7 +90,7 @@ def _nominative(scene: Scene, ref: SeatRef) -> bool:
 
 
 def _found(scene: Scene, phrase: Phrase, section: str) -> tuple[Finding, int] | None:
-    if talk_about(scene, phrase.first, phrase.last):
+    if scene.asked(phrase.last) or talk_about(scene, phrase.first, phrase.last):
         return None
     back = taken_back(scene, phrase.last)
     last = phrase.last if back is None else back
@@ -125,7 +130,7 @@ def _governed(scene: Scene, first: int, reached: int) -> bool:
         "ни",
         "был",
         "была",
-        "был-бы",
+        "было",
     }:
         return True
     for at in range(first - 1, max(reached, first - 6), -1):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from grammar.parts import Part, Phrase, candidate, vote_at
+from grammar.parts import Part, Phrase, candidate, vote_at, word_list
 from grammar.scene import Candidate, Scene, nomination
 from grammar.seats import SeatRef
 from grammar.takeback import taken_back
@@ -30,26 +30,10 @@ def _added(scene: Scene, phrase: Phrase) -> SeatRef | None:
     if not phrase.refs or phrase.parts[-1] is not Part.VOTE:
         return None
     at = phrase.last + 1
-    joint = scene.norm(at)
-    if joint not in {"и", "или", "нет", "ой", "либо", "точнее", "вернее", "а"} or (
-        scene.stop(at) and joint in {"и", "а"}
-    ):
+    adding = word_list("joint", "adding")
+    if scene.norm(at) not in adding or (scene.stop(at) and scene.norm(at) in {"и", "а"}):
         return None
-    while scene.norm(at) in {
-        "и",
-        "или",
-        "нет",
-        "ой",
-        "точнее",
-        "вернее",
-        "либо",
-        "а",
-        "также",
-        "еще",
-        "лучше",
-        "то",
-        "есть",
-    }:
+    while scene.norm(at) in adding and at - phrase.last < 7:
         at += 1
     ref = scene.seat_at.get(at)
     if ref is None or not objective(scene, ref):
