@@ -8,16 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import pairwise, zip_longest
+from itertools import pairwise
 
 from grammar.calls import calls
 from grammar.seats import find_seats
 from grammar.table import Table
 from grammar.text import tokens
 from grammar.types import Call, Command, Phase
+from host.review.borders import GIVES_FLOOR
 from host.review.order import align
 from host.review.passage import Passage, Piece
-from host.review.turns import GIVES_FLOOR, REOPENS, Reading
+from host.review.turns import REOPENS, Reading
 
 COURT = {Command.COURT, Command.VOTE, Command.SHOOTOUT, Command.REVOTE, Command.LIFT}
 LEAVING = {Command.LEAVES, Command.KILLED}
@@ -25,6 +26,8 @@ NEW_SPEECH_SECONDS = 3.5
 """Talk of at least this length after «Спасибо» and words of the host is the next player's speech."""
 MISSED_CALL_SECONDS = 5.0
 """A host's call is shorter than this."""
+MISSED_CALL_PAUSE = 1.5
+"""A pause after «Спасибо» in which a call may have gone unheard."""
 
 
 @dataclass(frozen=True)
@@ -251,44 +254,52 @@ def _split_missed(day: Day, order: Sequence[int]) -> None:
     """Where the order says that a speech is missing, look for it inside the speech before."""
     circle = [floor for floor in day.floors if floor.phase is Phase.SPEECH]
     follows = dict(pairwise(order))
-    for floor, after in zip_longest(circle, circle[1:]):
-        missing = follows.get(floor.seat or 0)
-        if missing is None or (after and after.seat in (missing, floor.seat)):
-            continue
-        _split(day, floor, missing)
+    for floor, after in zip(circle, [*circle[1:], None], strict=True):
+        whole: Floor | None = floor
+        while whole is not None:
+            missing = follows.get(whole.seat or 0)
+            if missing is None or (after and after.seat in (missing, whole.seat)):
+                break
+            whole = _split(day, whole, missing)
 
 
-def _split(day: Day, floor: Floor, missing: int) -> None:
-    for turn_index, turn in enumerate(floor.turns):
-        at = _missed_call(turn.stretch.readings)
-        if at is None:
+def _split(day: Day, floor: Floor, missing: int) -> Floor | None:
+    """Part the speech of `missing` off; None when there is no sign of it (he was passed over)."""
+    for index, turn in enumerate(floor.turns):
+        readings = turn.stretch.readings
+        border = _missed_call(readings)
+        if border is None:
             continue
-        mine, call, his = (
-            turn.stretch.readings[:at],
-            turn.stretch.readings[at],
-            turn.stretch.readings[at + 1 :],
-        )
-        rest = [Turn(_part(his), turn.answer), *floor.turns[turn_index + 1 :]]
-        floor.turns[turn_index:] = [Turn(_part(mine), replace(_part((call,)), host=True))]
+        end, begin = border
+        call = replace(_part(readings[end:begin]), host=True) if end < begin else None
+        rest = [Turn(_part(readings[begin:]), turn.answer), *floor.turns[index + 1 :]]
+        floor.turns[index:] = [Turn(_part(readings[:end]), call)]
         new = Floor(Phase.SPEECH, None, None, rest, missing)
         day.floors.insert(day.floors.index(floor) + 1, new)
-        return
+        return new
+    return None
 
 
 def _part(readings: Sequence[Reading]) -> Stretch:
     return Stretch(False, Passage(tuple(reading.piece for reading in readings)), tuple(readings))
 
 
-def _missed_call(readings: Sequence[Reading]) -> int | None:
-    """The index of a short piece in the middle that is more the host's than a player's."""
-    best: tuple[float, int] | None = None
-    for index in range(1, len(readings) - 1):
-        piece = readings[index].piece
-        before = readings[index - 1]
-        score = readings[index].host_score + (2.0 if before.thanks else 0.0)
-        if piece.end - piece.start <= MISSED_CALL_SECONDS and score > 1.0 and (not best or score > best[0]):
-            best = (score, index)
-    return best[1] if best else None
+def _missed_call(readings: Sequence[Reading]) -> tuple[int, int] | None:
+    """Where in one voice's pieces another player may have begun: (end of the first, begin of the next).
+
+    Between them stands a short piece that is more the host's than a player's, or nothing at all when the
+    call was not heard but «Спасибо» was.
+    """
+    best: tuple[float, tuple[int, int]] = (1.0, (0, 0))
+    for index in range(1, len(readings)):
+        before, here = readings[index - 1], readings[index].piece
+        closed = 2.0 if before.thanks else 0.0
+        if index + 1 < len(readings) and here.end - here.start <= MISSED_CALL_SECONDS:
+            best = max(best, (readings[index].host_score + closed, (index, index + 1)))
+        if readings[-1].piece.end - here.start >= NEW_SPEECH_SECONDS:
+            paused = here.start - before.piece.end >= MISSED_CALL_PAUSE
+            best = max(best, (closed + (1.0 if paused else 0.0) - 0.5, (index, index)))
+    return best[1] if best[0] > 1.0 else None
 
 
 def pieces(day: Day) -> Iterator[tuple[int | None, Piece]]:

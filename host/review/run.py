@@ -12,6 +12,7 @@ from importlib.resources import files
 from pathlib import Path
 
 from grammar.table import Table
+from host.review.borders import settle
 from host.review.day import Day
 from host.review.findings import Found, find
 from host.review.floors import pieces as told_pieces
@@ -19,7 +20,7 @@ from host.review.floors import stretches, tell_apart
 from host.review.listen import Ear, Progress
 from host.review.passage import Piece
 from host.review.protocol import Protocol, TranscriptLine
-from host.review.turns import cut_at_calls, interpret, label, rejoin
+from host.review.turns import interpret, label
 from rules.day import speaking_order
 from rules.rulebook import load as load_rulebook
 from voice.types import Hints, Recogniser
@@ -69,9 +70,7 @@ def review(path: Path, day: Day, recogniser: Recogniser, progress: Progress, sta
 def understand(heard: Sequence[Piece], day: Day, table: Table) -> tuple[Found, tuple[TranscriptLine, ...]]:
     """Who said what, and what it means under the rules: no sound, no clock, the same answer every time."""
     rulebook = load_rulebook()
-    readings = [
-        interpret(part, table) for piece in rejoin(heard, table) for part in cut_at_calls(piece, table)
-    ]
+    readings = [interpret(piece, table) for piece in settle(heard, table)]
     told = tell_apart(
         stretches(readings, label(readings), table), speaking_order(day.day, day.alive, rulebook), table
     )

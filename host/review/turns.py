@@ -17,13 +17,12 @@ from itertools import pairwise
 
 from grammar.calls import calls
 from grammar.read import read
-from grammar.seats import find_seats
 from grammar.table import Table
 from grammar.text import tokens
 from grammar.types import Call, Command, Kind, Line
-from host.review.passage import Piece, word_at
+from host.review.borders import GIVES_FLOOR, is_bare_seat
+from host.review.passage import Piece
 
-GIVES_FLOOR = {Command.FLOOR, Command.DEFENCE, Command.LAST_WORD}
 REOPENS = {Command.DECLINE, Command.CONTINUE}
 NO_FLOOR = {
     Command.COURT, Command.VOTE, Command.SHOOTOUT, Command.REVOTE, Command.LIFT, Command.LEAVES,
@@ -65,8 +64,6 @@ class Weights:
 WEIGHTS = Weights()
 NO_PAUSE_SECONDS = 0.15
 LONG_TALK_WORDS = 14
-TORN_CALL_PAUSE = 1.5
-TORN_CALL_WORDS = 12
 
 
 @cache
@@ -147,69 +144,14 @@ class Reading:
 def interpret(piece: Piece, table: Table) -> Reading:
     """Read a piece for everything that tells host and player apart."""
     text = piece.text
-    all_tokens = tokens(text)
-    seats = find_seats(all_tokens, table)
-    whole = bool(seats) and seats[0].first == 0 and seats[-1].last == len(all_tokens) - 1
+    said = tokens(text)
     return Reading(
         piece=piece,
         calls=calls(text, table),
-        words=tuple(token.norm for token in all_tokens),
+        words=tuple(token.norm for token in said),
         thanks=any(finding.kind is Kind.THANKS for finding in read(Line(text), table)),
-        bare_seat=whole and len(seats) == 1 and all_tokens[0].norm.endswith("рок"),
+        bare_seat=is_bare_seat(said, table),
     )
-
-
-def rejoin(heard: Sequence[Piece], table: Table) -> tuple[Piece, ...]:
-    """Put together pieces between which one call of the host was torn by a short pause.
-
-    «Игрок номер семь.» … «Ваша минута.»
-    """
-    joined: list[Piece] = []
-    for piece in heard:
-        torn = bool(joined) and _torn(joined[-1], piece, table)
-        joined.append(joined.pop().with_next(piece) if torn else piece)
-    return tuple(joined)
-
-
-def _torn(before: Piece, after: Piece, table: Table) -> bool:
-    if after.start - before.end > TORN_CALL_PAUSE or len(before.words) > TORN_CALL_WORDS:
-        return False
-    head = " ".join(word.text for word in after.words[:TORN_CALL_WORDS])
-    border = len(before.text)
-    return any(
-        call.exact and call.start < border < call.end for call in calls(f"{before.text} {head}", table)
-    )
-
-
-def cut_at_calls(piece: Piece, table: Table) -> tuple[Piece, ...]:
-    """Cut a piece in which the voices of host and player ran together without a pause.
-
-    Cuts before the first certain call of the host and behind the one that gives the floor.
-    """
-    text = piece.text
-    exact = [call for call in calls(text, table) if call.exact]
-    if not exact:
-        return (piece,)
-    cuts: list[int] = []
-    first = word_at(piece.words, exact[0].start)
-    said_before = tokens(text[: exact[0].start])
-    if len(said_before) >= 3 or (said_before and said_before[-1].norm == "спасибо"):
-        cuts.append(first)
-    behind = word_at(piece.words, exact[-1].end - 1) + 1
-    gives = exact[-1].command in GIVES_FLOOR | REOPENS | {Command.ACCEPT}
-    if gives and len(tokens(text[exact[-1].end :])) >= 3:
-        cuts.append(behind)
-    return _cut(piece, [cut for cut in cuts if 0 < cut < len(piece.words)])
-
-
-def _cut(piece: Piece, cuts: Sequence[int]) -> tuple[Piece, ...]:
-    pieces: list[Piece] = []
-    done = 0
-    for cut in cuts:
-        left, piece = piece.cut(cut - done)
-        pieces.append(left)
-        done = cut
-    return (*pieces, piece)
 
 
 def _step(before: Reading, reading: Reading, was_host: bool, host: bool, floor: Floor) -> float:
