@@ -10,8 +10,9 @@ from hypothesis import strategies as st
 
 from grammar.table import Table
 from grammar.types import Command
+from host.review.borders import cut_at_calls, rejoin
 from host.review.passage import Piece
-from host.review.turns import cut_at_calls, interpret, label, rejoin
+from host.review.turns import interpret, label
 from tests.host.days import WORDS_A_SECOND, Said, as_vosk_prints, heard, piece, run_together
 from tests.host.scripts import FULL_DAY
 
