@@ -19,36 +19,40 @@ def read(scene: Scene) -> Iterator[Finding]:
     """The closing «спасибо» of the speech, if it was said, and the words after it."""
     if scene.line.phase not in _PHASES:
         return
-    closing = _closing(scene)
+    tail = _tail(scene)
+    closing = _closing(scene, tail)
     if closing is None:
         return
     yield scene.finding(Kind.THANKS, closing, closing)
-    if not _only_tail(scene, closing + 1):
+    if closing + 1 < tail:
         yield scene.finding(Kind.AFTER_THANKS, closing + 1, len(scene.tokens) - 1)
 
 
-def _closing(scene: Scene) -> int | None:
+def _tail(scene: Scene) -> int:
+    """Where the words begin that may follow a closing «спасибо» («большое», «всем», «за внимание»)."""
+    at = len(scene.tokens)
+    while at > 0 and scene.norm(at - 1) in words("closing", "tail"):
+        at -= 1
+    return at
+
+
+def _closing(scene: Scene, tail: int) -> int | None:
     said = [i for i in range(len(scene.tokens)) if scene.norm(i) in words("closing", "thanks")]
-    ends = [i for i in said if _ends(scene, i)]
+    ends = [i for i in said if _ends(scene, i, tail)]
     if not ends:
         return None
     last = ends[-1]
-    if not _only_tail(scene, last + 1):
+    if last + 1 < tail:
         return last if len(ends) == 1 or last - ends[0] > _SOON else ends[0]
-    early = [i for i in ends if 4 <= i < last and last - i <= _SOON and not _only_tail(scene, i + 1)]
+    early = [i for i in ends if 4 <= i < last and last - i <= _SOON and i + 1 < tail]
     return early[0] if early else last
 
 
-def _only_tail(scene: Scene, start: int) -> bool:
-    """Nothing but «большое», «всем», «за внимание» up to the end of the line."""
-    return all(scene.norm(i) in words("closing", "tail") for i in range(start, len(scene.tokens)))
-
-
-def _ends(scene: Scene, index: int) -> bool:
+def _ends(scene: Scene, index: int, tail: int) -> bool:
     """The word closes a speech: nobody is thanked for anything by it, and it isn't spoken about."""
     if not scene.pause(index) and _spoken_of(scene, index):
         return False
-    if _only_tail(scene, index + 1):
+    if index + 1 >= tail:
         return True
     if index in scene.quoted or _thanked_before(scene, index):
         return False

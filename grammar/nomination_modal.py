@@ -46,11 +46,11 @@ def modal(scene: Scene, index: int) -> tuple[Finding, int] | None:
 
 
 def _conditional(scene: Scene, phrase: Phrase, governor: int) -> bool:
-    if scene.asked(phrase.last) or (
-        phrase.has(Part.WOULD) and scene.norm(phrase.last + 1) in {"но", "однако"}
-    ):
+    """«я хотел бы выставить третьего, но подожду», a question, «завтра хочу выставить»."""
+    would = phrase.has(Part.WOULD)
+    if scene.asked(phrase.last) or (would and scene.norm(phrase.last + 1) in {"но", "однако"}):
         return True
-    would = phrase.has(Part.WOULD) or scene.norm(governor) == "буду"
+    would = would or scene.norm(governor) == "буду"
     return unreal(scene, phrase.first, phrase.last) if would else scene.norm(phrase.first - 1) == "завтра"
 
 

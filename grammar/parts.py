@@ -161,7 +161,7 @@ def _take_seats(scene: Scene, phrase: Phrase, ref: SeatRef) -> int:
     """A seat and, when there is «и», «или», «нет, …», the ones joined to it."""
     phrase.parts.append(Part.WHO)
     phrase.refs.append(ref)
-    while (following := _joined_seat(scene, phrase.refs[-1])) is not None:
+    while len(phrase.refs) < len(SEATS) and (following := _joined_seat(scene, phrase.refs[-1])):
         phrase.refs.append(following[0])
         phrase.corrected = phrase.corrected or following[1]
     phrase.last = phrase.refs[-1].last
@@ -171,7 +171,7 @@ def _take_seats(scene: Scene, phrase: Phrase, ref: SeatRef) -> int:
 def joined_seats(scene: Scene, ref: SeatRef) -> list[SeatRef]:
     """The seat and those joined to it by «и», «или», «нет, …»."""
     refs = [ref]
-    while (following := _joined_seat(scene, refs[-1])) is not None:
+    while len(refs) < len(SEATS) and (following := _joined_seat(scene, refs[-1])):
         refs.append(following[0])
     return refs
 
@@ -244,11 +244,10 @@ def _verbal(norm: str) -> bool:
 
 def _outside_at(scene: Scene, at: int) -> Number | None:
     """A number that is no seat («игрока номер одиннадцать»), said in the place of one."""
-    for number in scene.numbers:
-        if number.first >= at and number.first - at <= 4:
-            first, _, _ = before(scene.tokens, number.first, at)
-            if first == at and (number.value not in SEATS or number.first in scene.seat_at):
-                return number if number.value not in SEATS else None
+    for start in range(at, at + 5):
+        number = scene.number_at.get(start)
+        if number is not None and before(scene.tokens, start, at)[0] == at:
+            return None if number.value in SEATS else number
     return None
 
 

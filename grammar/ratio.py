@@ -25,7 +25,8 @@ def read(scene: Scene) -> Iterator[Finding]:
     found = sorted(span for search in _SEARCHES for span in search(scene))
     merged: list[Span] = []
     for first, last in found:
-        touching = bool(merged) and first == merged[-1][1] + 1 and not scene.pause(first)
+        apart = scene.tokens[first].stop_before not in {"", "/", "-", "–", "—"}
+        touching = bool(merged) and first == merged[-1][1] + 1 and not apart
         if merged and (first <= merged[-1][1] or touching):
             merged[-1] = (merged[-1][0], max(last, merged[-1][1]))
         else:
@@ -116,7 +117,7 @@ def _ratio_of(scene: Scene, left: Number, between: list[str], right: Number) -> 
 
 def _share(scene: Scene, left: Number, right: Number) -> bool:
     """«девять из десяти» weighs, «один из двух» and «три из пяти голосов» count."""
-    if right.value <= left.value and right.value != 10:
+    if right.value <= left.value and right.value not in {10, 100}:
         return False
     if _near(scene, (left.first, right.last), "chance"):
         return True

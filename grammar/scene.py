@@ -39,6 +39,21 @@ class Scene:
         return numbers(self.tokens)
 
     @cached_property
+    def number_at(self) -> dict[int, Number]:
+        """Numbers by the token they begin with."""
+        return {number.first: number for number in self.numbers}
+
+    @cached_property
+    def number_ending(self) -> dict[int, Number]:
+        """Numbers by the token they end with."""
+        return {number.last: number for number in self.numbers}
+
+    @cached_property
+    def marked(self) -> frozenset[int]:
+        """Tokens that are the number of a seat said with «игрок» or «номер»."""
+        return frozenset(ref.bare for ref in self.seats if ref.player or ref.number)
+
+    @cached_property
     def seat_at(self) -> dict[int, SeatRef]:
         """Seats by the token they begin with."""
         return {ref.first: ref for ref in self.seats}
