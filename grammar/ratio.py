@@ -66,18 +66,16 @@ def _hundred(norm: str) -> bool:
 
 def _widened(scene: Scene, index: int) -> Span:
     """The number that belongs to the percents, before or behind («процентов на семьдесят»)."""
-    for number in scene.numbers:
-        if number.last == index - 1:
-            return number.first, _related(scene, index)
+    if (number := scene.number_ending.get(index - 1)) is not None:
+        return number.first, _related(scene, index)
     at = index + 1
     while scene.norm(at) in words("ratio", "around") and at < index + 3:
         at += 1
-    for number in scene.numbers:
-        if number.first == at and number.form is not Form.ORDINAL and not scene.pause(index + 1):
-            return index, number.last
-    first = (
-        index - 1 if index and scene.norm(index - 1) in words("ratio", "around") - {"на", "все"} else index
-    )
+    behind = scene.number_at.get(at)
+    if behind is not None and behind.form is not Form.ORDINAL and not scene.pause(index + 1):
+        return index, behind.last
+    measured = scene.norm(index - 1) in words("ratio", "around") - {"на", "все"}
+    first = index - 1 if measured else index
     return first, _related(scene, index)
 
 
@@ -104,11 +102,14 @@ def _ratio_of(scene: Scene, left: Number, between: list[str], right: Number) -> 
         between in (["на"], ["к"]) or (not between and mark in {"", "-", "–", "—", "/", ":", ","})
     ):
         return True
-    if len(between) == 2 and _lemma_in(between[0], "chance") and between[1] in {"из", "на", "к", "против"}:
+    middle, link = (between[0], between[1]) if len(between) == 2 else ("", "".join(between))
+    if middle and _lemma_in(middle, "chance") and link in {"из", "на", "к", "против"}:
         return True
     if between == ["к"]:
-        return not _marked(scene, left) and (_near(scene, span, "chance") or not _near(scene, span, "score"))
-    if between == ["из"] or (len(between) == 2 and between[1] == "из" and _lemma_in(between[0], "chance")):
+        return left.first not in scene.marked and (
+            _near(scene, span, "chance") or not _near(scene, span, "score")
+        )
+    if link == "из" and (not middle or middle in {"раз", "раза"}):
         return _share(scene, left, right)
     if between == ["на"] or (not between and mark in {":", "/"}):
         return left.value != 0 and right.value > 0 and _chance_right_before(scene, left.first)
@@ -125,10 +126,6 @@ def _share(scene: Scene, left: Number, right: Number) -> bool:
     closed = scene.pause(right.last + 1) or following == "что" or not _is(following, "NOUN")
     tenths = right.value in {10, 100} and left.value > 1
     return closed and (tenths or following == "что" or scene.norm(left.first - 1) == "на")
-
-
-def _marked(scene: Scene, number: Number) -> bool:
-    return any(ref.bare == number.first and (ref.player or ref.number) for ref in scene.seats)
 
 
 def _near(scene: Scene, span: Span, key: str) -> bool:
@@ -162,8 +159,7 @@ def _fractions(scene: Scene) -> Iterator[Span]:
 
 
 def _slang(scene: Scene) -> Iterator[Span]:
-    ends = {n.last: n for n in scene.numbers}
-    starts = {n.first: n for n in scene.numbers}
+    ends, starts = scene.number_ending, scene.number_at
     for index in range(len(scene.tokens)):
         norm = scene.norm(index)
         if norm in words("ratio", "slang_alone"):
@@ -174,7 +170,7 @@ def _slang(scene: Scene) -> Iterator[Span]:
         if scene.norm(at) in {"с", "целых", "полных"}:
             at -= 1
         if at in ends and ends[at].form is not Form.ORDINAL:
-            yield ends[at].first, _out_of(scene, index, starts)
+            yield ends[at].first, _out_of(scene, index)
             continue
         behind = index + 1 + (scene.norm(index + 1) == "на")
         if behind in starts and starts[behind].form is not Form.ORDINAL and not scene.pause(index + 1):
@@ -185,9 +181,9 @@ def _slang(scene: Scene) -> Iterator[Span]:
             yield index - 1, index
 
 
-def _out_of(scene: Scene, index: int, starts: dict[int, Number]) -> int:
-    if scene.norm(index + 1) == "из" and index + 2 in starts:
-        return starts[index + 2].last
+def _out_of(scene: Scene, index: int) -> int:
+    if scene.norm(index + 1) == "из" and (whole := scene.number_at.get(index + 2)):
+        return whole.last
     return index
 
 

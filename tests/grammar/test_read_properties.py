@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -119,6 +121,31 @@ def test_nothing_is_accepted_without_its_four_parts(text: str) -> None:
             assert -1 not in places
             assert places == sorted(places)
             assert " не " not in f" {said} "
+
+
+@pytest.mark.parametrize(
+    "piece", ["номер пять и ", "Лиса ", "5% ", "спасибо ", "два к одному ", "хочу выставить пятого "]
+)
+def test_the_work_grows_with_the_line_and_not_with_its_square(piece: str) -> None:
+    """Calls counted, not seconds: four times the words may cost about four times the calls."""
+    short, long = (calls_of(piece * count) for count in (100, 400))
+    assert long < 6 * short
+
+
+def calls_of(text: str) -> int:
+    count = 0
+
+    def counted(*_: object) -> None:
+        nonlocal count
+        count += 1
+
+    findings(text, NICKS)  # fills the caches of words
+    sys.setprofile(counted)
+    try:
+        findings(text, NICKS)
+    finally:
+        sys.setprofile(None)
+    return count
 
 
 @pytest.mark.parametrize("text", ODD)
