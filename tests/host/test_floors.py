@@ -89,7 +89,6 @@ def test_a_missed_call_behind_other_words_of_the_host_is_bridged(seat: int, styl
     assert told(style(circle(**{f"call{seat}": [("host", "Принято.")]})), DAY).seats == [*SEATS]
 
 
-@KNOWN_TO_FAIL
 @STYLES
 @pytest.mark.parametrize("seat", [4, 6, 7])
 def test_a_call_of_which_nothing_was_heard_is_bridged(seat: int, style: type[list[Said]]) -> None:

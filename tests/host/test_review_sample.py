@@ -132,7 +132,7 @@ def test_what_the_host_called(sample_review: SampleReview) -> None:
     order = [floor["who"] for floor in _floors(sample_review.truth) if floor["phase"] == "speech"]
     assert [seat for command, seat in calls if command == "floor"] == order
     assert ("warn", 5) in calls
-    assert ("last_word", 8) in calls
+    assert {"dawn", "accept", "decline", "court", "last_word", "night"} <= {command for command, _ in calls}
 
 
 def test_a_person_reads_it_in_russian(sample_review: SampleReview) -> None:
