@@ -13,6 +13,12 @@ from host.review.floors import Day, Floor, Stretch, Turn
 from host.review.protocol import HostCall, Nomination, Proposal, Speech
 from rules.rulebook import Rulebook
 
+PHASES = {
+    Command.FLOOR: Phase.SPEECH,
+    Command.DEFENCE: Phase.DEFENCE,
+    Command.LAST_WORD: Phase.LAST_WORD,
+}
+"""The calls whose seat the order of the day may have set right."""
 BROKEN_OFF = 0.7
 """A second hearing shorter than this share of the first did not get to the end."""
 WELL_HEARD = 0.6
@@ -177,14 +183,10 @@ def _went_on(turn: Turn, floor: Floor) -> Iterator[Proposal]:
 
 
 def _host_calls(day: Day) -> Iterator[HostCall]:
-    granted = {id(floor.call): floor.seat for floor in day.floors if floor.call is not None}
+    granted = {(id(floor.call), floor.phase): floor.seat for floor in day.floors if floor.call is not None}
     for stretch in day.stretches:
         for call in stretch.calls:
             start, end = stretch.passage.time_of(call.start, call.end)
-            yield HostCall(call.command.value, _seat(call, stretch, granted), start, end, call.span)
-
-
-def _seat(call: Call, stretch: Stretch, granted: dict[int, int | None]) -> int | None:
-    if call.command is Command.FLOOR:
-        return granted.get(id(stretch), call.seat)
-    return call.seat
+            phase = PHASES.get(call.command)
+            seat = granted.get((id(stretch), phase), call.seat) if phase else call.seat
+            yield HostCall(call.command.value, seat, start, end, call.span)

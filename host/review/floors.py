@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import pairwise
+from itertools import pairwise, zip_longest
 
 from grammar.calls import calls
 from grammar.seats import find_seats
@@ -254,7 +254,7 @@ def _split_missed(day: Day, order: Sequence[int]) -> None:
     """Where the order says that a speech is missing, look for it inside the speech before."""
     circle = [floor for floor in day.floors if floor.phase is Phase.SPEECH]
     follows = dict(pairwise(order))
-    for floor, after in zip(circle, [*circle[1:], None], strict=True):
+    for floor, after in zip_longest(circle, circle[1:]):
         whole: Floor | None = floor
         while whole is not None:
             missing = follows.get(whole.seat or 0)
