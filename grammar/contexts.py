@@ -46,6 +46,8 @@ def _denied(scene: Scene, first: int, last: int) -> bool:
     inside = any(scene.norm(i) in denials for i in range(first, last + 1))
     if inside:
         return True
+    if scene.norm(first) == "я" and scene.norm(first - 1) not in {"не", "ни"}:
+        return False  # «терять нечего, я выставляю …»: the denial belongs to the clause before
     put_off = scene.norm(first - 2) == "не" and scene.norm(first - 1) in words("contexts", "wishes")
     return not scene.pause(first) and (put_off or scene.norm(first - 1) in denials)
 
@@ -58,7 +60,14 @@ def _subordinate(scene: Scene, first: int) -> bool:
     if scene.norm(first - 1) in {"то", "тогда"} and _if_before(scene, first - 1):
         return True
     # «потому что я выставляю …» gives a reason, «… что я выставляю» reports.
-    return scene.norm(first - 1) == "что" and scene.norm(first - 2) not in {"потому", "так", "ну", "и", "а"}
+    return scene.norm(first - 1) == "что" and scene.norm(first - 2) not in {
+        "потому",
+        "так",
+        "ну",
+        "и",
+        "а",
+        "знаете",
+    }
 
 
 def _if_before(scene: Scene, at: int) -> bool:
@@ -100,6 +109,9 @@ def _reported(scene: Scene, first: int) -> bool:
         return False
     if scene.norm(at) in words("contexts", "metalanguage") and scene.tokens[at + 1].stop_before == ",":
         return False
+    said_all = {scene.norm(i) for i in range(max(0, at - 3), at)} & words("contexts", "said_all")
+    if said_all and scene.norm(at) not in words("contexts", "metalanguage"):
+        return False  # «второй всё правильно сказал» is whole by itself, no words of his follow
     own = any(scene.norm(i) == "я" for i in range(max(0, at - 2), at))
     return not own or "что" in {scene.norm(i) for i in range(at, first)}
 
