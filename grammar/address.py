@@ -40,12 +40,18 @@ def _addresses(scene: Scene, index: int, excused: frozenset[int]) -> bool:
         return False
     norm = scene.norm(index)
     if norm in words("address", "pronouns"):
-        return scene.norm(index - 1) not in words("address", "about")
+        return scene.norm(index - 1) not in words("address", "about") and not _rule_told(scene, index)
     if _nobody(scene, index):
         return False
     if scene.norm(index - 1) == "не" and norm in words("address", "verbs_after_not"):
         return True
     return norm not in words("address", "not_verbs") and second_person(norm)
+
+
+def _rule_told(scene: Scene, index: int) -> bool:
+    """«ты за столом говорить нельзя»: the rule about the word is told."""
+    following = {scene.norm(i) for i in range(index + 1, index + 7)}
+    return scene.norm(index) == "ты" and {"говорить", "нельзя"} <= following
 
 
 def _nobody(scene: Scene, index: int) -> bool:

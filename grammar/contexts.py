@@ -42,13 +42,14 @@ def unreal(scene: Scene, first: int, last: int) -> bool:
 
 
 def _denied(scene: Scene, first: int, last: int) -> bool:
-    denials = words("contexts", "negation")
+    denials = words("contexts", "negation") | words("contexts", "placeholder")
     inside = any(scene.norm(i) in denials for i in range(first, last + 1))
     if inside:
         return True
     if scene.norm(first) == "я" and scene.norm(first - 1) not in {"не", "ни"}:
         return False  # «терять нечего, я выставляю …»: the denial belongs to the clause before
-    put_off = scene.norm(first - 2) == "не" and scene.norm(first - 1) in words("contexts", "wishes")
+    verb = scene.norm(first) in words("nomination", "formula")
+    put_off = verb and scene.norm(first - 2) == "не" and scene.norm(first - 1) in words("contexts", "wishes")
     return not scene.pause(first) and (put_off or scene.norm(first - 1) in denials)
 
 
@@ -116,13 +117,24 @@ def _reported(scene: Scene, first: int) -> bool:
     return not own or "что" in {scene.norm(i) for i in range(at, first)}
 
 
+def _own_sentence(scene: Scene, start: int) -> bool:
+    """«… если он красный, завтра уйду следом»: the condition has a main clause of its own."""
+    for at in range(start + 1, min(start + 12, len(scene.tokens))):
+        if scene.stop(at):
+            return False
+        if scene.norm(at) == "то" or any({"1per", "impr"} & p.tags for p in parses(scene.norm(at))[:1]):
+            return True
+    return False
+
+
 def _conditioned(scene: Scene, last: int) -> bool:
     following = scene.norm(last + 1)
     if scene.stop(last + 1) or following not in words("contexts", "condition_after"):
         return False
     beyond = scene.norm(last + 2)
     if following == "если":
-        return words("contexts", "polite_if").isdisjoint({beyond, scene.norm(last + 3)})
+        polite = not words("contexts", "polite_if").isdisjoint({beyond, scene.norm(last + 3)})
+        return not polite and not _own_sentence(scene, last + 1)
     if following in {"завтра", "вчера", "послезавтра", "потом"}:  # «… завтра объясню» begins another clause
         return scene.stop(last + 2) and not scene.pause(last + 1)
     return True

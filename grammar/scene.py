@@ -10,7 +10,7 @@ from grammar.seats import SeatRef, find_seats
 from grammar.table import Table
 from grammar.text import Token, tokens
 from grammar.types import Finding, Kind, Line, Penalty, Verdict
-from grammar.words import data
+from grammar.words import data, words
 
 _STRONG = frozenset(".!?…;")
 _OPENING, _CLOSING = "«“„", "»”"
@@ -138,5 +138,5 @@ def nomination(scene: Scene, span: tuple[int, int], who: Candidate, reason: str)
     return Finding(
         base.kind, base.span, base.start, base.end, base.rule,
         seat=who.seat, candidates=who.candidates if who.seat is None else (),
-        verdict=verdict, reason=problem or None,
+        verdict=verdict, reason=problem or None, bent=problem in words("nomination", "bent_reasons"),
     )  # fmt: skip
