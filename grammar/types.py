@@ -58,7 +58,8 @@ class Finding:
 
     `seat`, `candidates`, `verdict` and `reason` belong to nominations: `seat` is None when no seat (or
     more than one) can be made out, `candidates` lists the seats that are possible then; `reason` is a
-    short Russian sentence saying what is wrong with the wording.
+    short Russian sentence saying what is wrong with the wording; `bent` tells that the fault lies only in
+    words inside the phrase, which a recogniser may have bent («игрока о номерах пять»).
     """
 
     kind: Kind
@@ -71,6 +72,7 @@ class Finding:
     candidates: tuple[int, ...] = ()
     verdict: Verdict | None = None
     reason: str | None = None
+    bent: bool = False
 
 
 class Command(StrEnum):

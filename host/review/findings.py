@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from grammar.nominations import attempts
 from grammar.read import read
 from grammar.table import Table
-from grammar.types import Call, Command, Finding, Kind, Line, Phase, Verdict
+from grammar.types import Command, Finding, Kind, Line, Phase
+from host.review.evidence import accepted, confirmed, judged
 from host.review.floors import Day, Floor, Stretch, Turn
 from host.review.protocol import HostCall, Nomination, Proposal, Speech
 from rules.rulebook import Rulebook
@@ -19,10 +20,6 @@ PHASES = {
     Command.LAST_WORD: Phase.LAST_WORD,
 }
 """The calls whose seat the order of the day may have set right."""
-BROKEN_OFF = 0.7
-"""A second hearing shorter than this share of the first did not get to the end."""
-WELL_HEARD = 0.6
-"""The confidence of the best heard word of a violation, where it was heard only once."""
 TIME_IS_OVER = 2.0
 """A speech that comes this near to its limit (seconds) and has no «Спасибо» was ended by the clock."""
 
@@ -91,7 +88,7 @@ def _nominations(findings: Sequence[Finding], turn: Turn, floor: Floor, table: T
     found = [finding for finding in findings if finding.kind is Kind.NOMINATION]
     if not found and turn.answer is not None and _answers_a_nomination(turn.answer):
         found = list(attempts(_line(turn.stretch, floor), table))[-1:]
-    found = [_heard_twice(finding, turn, floor, table) for finding in found]
+    found = [judged(finding, turn, floor, table) for finding in found]
     for finding in found:
         start, end = turn.stretch.passage.time_of(finding.start, finding.end)
         assert finding.verdict is not None  # noqa: S101 - every nomination has one
@@ -100,7 +97,7 @@ def _nominations(findings: Sequence[Finding], turn: Turn, floor: Floor, table: T
             seat=finding.seat,
             verdict=finding.verdict.value,
             reason=finding.reason,
-            accepted=finding is found[-1] and _accepted(turn.answer),
+            accepted=finding is found[-1] and accepted(turn.answer),
             start=start,
             end=end,
             said=finding.span,
@@ -109,33 +106,6 @@ def _nominations(findings: Sequence[Finding], turn: Turn, floor: Floor, table: T
 
 def _answers_a_nomination(answer: Stretch) -> bool:
     return answer.has({Command.ACCEPT, Command.DECLINE})
-
-
-def _accepted(answer: Stretch | None) -> bool:
-    if answer is None:
-        return False
-    for call in answer.calls:
-        if call.command in (Command.ACCEPT, Command.DECLINE):
-            return call.command is Command.ACCEPT
-    return False
-
-
-def _heard_twice(finding: Finding, turn: Turn, floor: Floor, table: Table) -> Finding:
-    """Compare with what was heard without hints: a hint may pull a wrong wording to the right one.
-
-    A permitted wording stands only when the second hearing does not find a wrong one for the same seat.
-    """
-    second = turn.stretch.passage.piece_of(finding.end - 1).second
-    if finding.verdict is not Verdict.ACCEPTED or second is None:
-        return finding
-    others = [
-        other
-        for other in read(Line(second, floor.seat, floor.phase), table)
-        if other.kind is Kind.NOMINATION and other.seat == finding.seat
-    ]
-    if others and all(other.verdict is Verdict.WRONG_WORDING for other in others):
-        return replace(finding, verdict=Verdict.WRONG_WORDING, reason=others[-1].reason)
-    return finding
 
 
 # -- violations -------------------------------------------------------------------------------------------
@@ -148,25 +118,12 @@ def _proposals(findings: Sequence[Finding], turn: Turn, floor: Floor, table: Tab
     for finding in findings:
         if finding.penalty is None or (turn.after_thanks and finding.kind is Kind.AFTER_THANKS):
             continue
-        if not _confirmed(finding, turn, floor, table):
+        if not confirmed(finding, turn, floor, table):
             continue
         start, end = passage.time_of(finding.start, finding.end)
         yield Proposal(
             finding.kind.value, finding.rule, floor.seat, finding.penalty.value, start, end, finding.span
         )
-
-
-def _confirmed(finding: Finding, turn: Turn, floor: Floor, table: Table) -> bool:
-    """Whether the same violation was heard again without hints: a false accusation is worse than a miss.
-
-    Where there is no second hearing (or it broke off early) one word of it must have been heard well.
-    """
-    passage = turn.stretch.passage
-    piece = passage.piece_of(finding.start)
-    if piece.second is None or len(piece.second) < BROKEN_OFF * len(piece.text):
-        return passage.confidence(finding.start, finding.end) >= WELL_HEARD
-    again = read(Line(piece.second, floor.seat, floor.phase), table)
-    return any(other.kind is finding.kind for other in again)
 
 
 def _went_on(turn: Turn, floor: Floor) -> Iterator[Proposal]:

@@ -1,0 +1,97 @@
+"""How sure a finding is: what was heard a second time without hints, and what the host said to it.
+
+A false accusation is worse than a miss, and a wrong wording must not pass for a permitted one.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from grammar.read import read
+from grammar.seats import find_seats
+from grammar.table import Table
+from grammar.text import tokens
+from grammar.types import Command, Finding, Kind, Line, Verdict
+from grammar.words import words
+from host.review.floors import Floor, Stretch, Turn
+from host.review.passage import Passage, Piece
+
+BROKEN_OFF = 0.7
+"""A second hearing shorter than this share of the first did not get to the end."""
+WELL_HEARD = 0.6
+"""The confidence of the best heard word of a violation, where it was heard only once."""
+ADDRESS_WORDS = 5
+"""A lone verb of the second person counts when whom it addresses is named this near (in words)."""
+NOT_ACCEPTED = "ведущий не принял формулировку"
+
+
+def judged(finding: Finding, turn: Turn, floor: Floor, table: Table) -> Finding:
+    """The nomination with the verdict that all the evidence gives.
+
+    - The host called the wording wrong: it was, whatever was heard (rule 35).
+    - The second hearing finds a wrong wording for the same seat, and not by bent words: it was wrong.
+    - The host took it, and only words inside the phrase are bent: it was right.
+    """
+    if finding.verdict is Verdict.ACCEPTED:
+        if _refused(turn.answer):
+            return replace(finding, verdict=Verdict.WRONG_WORDING, reason=NOT_ACCEPTED)
+        doubts = [other for other in _again(finding, turn, floor, table) if other.seat == finding.seat]
+        if doubts and all(other.verdict is Verdict.WRONG_WORDING and not other.bent for other in doubts):
+            return replace(finding, verdict=Verdict.WRONG_WORDING, reason=doubts[-1].reason)
+    elif finding.bent and finding.seat is not None and accepted(turn.answer):
+        return replace(finding, verdict=Verdict.ACCEPTED, reason=None, bent=False)
+    return finding
+
+
+def accepted(answer: Stretch | None) -> bool:
+    """Whether the host's answer to a nomination is «Принято»."""
+    if answer is None:
+        return False
+    for call in answer.calls:
+        if call.command in (Command.ACCEPT, Command.DECLINE):
+            return call.command is Command.ACCEPT
+    return False
+
+
+def _refused(answer: Stretch | None) -> bool:
+    """«Формулировка неверная», «это не выставление»; a bare «не принято» may have other grounds."""
+    if answer is None or accepted(answer):
+        return False
+    return any(call.command is Command.DECLINE and call.exact for call in answer.calls)
+
+
+def _again(finding: Finding, turn: Turn, floor: Floor, table: Table) -> list[Finding]:
+    """The nominations of the second hearing of the same sound."""
+    second = turn.stretch.passage.piece_of(finding.end - 1).second
+    if second is None:
+        return []
+    found = read(Line(second, floor.seat, floor.phase), table)
+    return [other for other in found if other.kind is Kind.NOMINATION]
+
+
+def confirmed(finding: Finding, turn: Turn, floor: Floor, table: Table) -> bool:
+    """Whether a violation is sure enough to be proposed."""
+    passage = turn.stretch.passage
+    if finding.kind is Kind.INFORMAL_ADDRESS and not _addressed(finding, passage, table):
+        return False
+    piece = passage.piece_of(finding.start)
+    if not _heard_to_the_end(piece):
+        return passage.confidence(finding.start, finding.end) >= WELL_HEARD
+    again = read(Line(piece.second or "", floor.seat, floor.phase), table)
+    return any(other.kind is finding.kind for other in again)
+
+
+def _heard_to_the_end(piece: Piece) -> bool:
+    return piece.second is not None and len(piece.second) >= BROKEN_OFF * len(piece.text)
+
+
+def _addressed(finding: Finding, passage: Passage, table: Table) -> bool:
+    """«ты» itself, or a verb with somebody named near it: «послушаю» is easily heard as «послушай»."""
+    pronouns = words("address", "pronouns")
+    said = tokens(passage.text)
+    inside = [i for i, token in enumerate(said) if finding.start <= token.start < finding.end]
+    near = range(inside[0] - ADDRESS_WORDS, inside[-1] + ADDRESS_WORDS + 1)
+    if any(said[i].norm in pronouns for i in near if 0 <= i < len(said)):
+        return True
+    return any(seat.first in near or seat.last in near for seat in find_seats(said, table))
+
