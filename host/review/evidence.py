@@ -29,18 +29,24 @@ def judged(finding: Finding, turn: Turn, floor: Floor, table: Table) -> Finding:
     """The nomination with the verdict that all the evidence gives.
 
     - The host called the wording wrong: it was, whatever was heard (rule 35).
-    - The second hearing finds a wrong wording for the same seat, and not by bent words: it was wrong.
+    - The second hearing lacks «я» or has another verb for the same seat: it was wrong.
     - The host took it, and only words inside the phrase are bent: it was right.
     """
     if finding.verdict is Verdict.ACCEPTED:
         if _refused(turn.answer):
             return replace(finding, verdict=Verdict.WRONG_WORDING, reason=NOT_ACCEPTED)
         doubts = [other for other in _again(finding, turn, floor, table) if other.seat == finding.seat]
-        if doubts and all(other.verdict is Verdict.WRONG_WORDING and not other.bent for other in doubts):
+        if doubts and all(_otherwise(other) for other in doubts):
             return replace(finding, verdict=Verdict.WRONG_WORDING, reason=doubts[-1].reason)
     elif finding.bent and finding.seat is not None and accepted(turn.answer):
         return replace(finding, verdict=Verdict.ACCEPTED, reason=None, bent=False)
     return finding
+
+
+def _otherwise(other: Finding) -> bool:
+    """Whether «я» or «выставляю» is not there; what follows them is easily bent without hints."""
+    said = {token.norm for token in tokens(other.span)}
+    return "я" not in said or said.isdisjoint(words("nomination", "formula"))
 
 
 def accepted(answer: Stretch | None) -> bool:
@@ -94,4 +100,3 @@ def _addressed(finding: Finding, passage: Passage, table: Table) -> bool:
     if any(said[i].norm in pronouns for i in near if 0 <= i < len(said)):
         return True
     return any(seat.first in near or seat.last in near for seat in find_seats(said, table))
-

@@ -202,6 +202,8 @@ class _Walk:
         if self.timeout_since is not None:
             self.day.remarks.append(Remark(Phase.TIMEOUT, stretch))
             return
+        if self.floor is None and self.leaving and stretch.seconds >= NEW_SPEECH_SECONDS:
+            self._open(Floor(Phase.LAST_WORD, self.leaving, None))
         if self.floor is None and self.phase is not Phase.SPEECH:
             self.day.remarks.append(Remark(self.phase, stretch))
             return
@@ -243,7 +245,9 @@ def tell_apart(all_stretches: tuple[Stretch, ...], order: Sequence[int], table: 
 
 def _seat(day: Day, order: Sequence[int]) -> None:
     circle = [floor for floor in day.floors if floor.phase is Phase.SPEECH]
-    for floor, seat in zip(circle, align([floor.heard for floor in circle], order), strict=True):
+    closed = [floor.closed for floor in circle]
+    seats = align([floor.heard for floor in circle], order, closed)
+    for floor, seat in zip(circle, seats, strict=True):
         floor.seat = seat
     for floor in day.floors:
         if floor.phase is not Phase.SPEECH:

@@ -11,26 +11,34 @@ from collections.abc import Iterator, Sequence
 MISHEARD = 1.5  # a seat was heard, but it was another's turn
 UNHEARD = 0.3  # no seat was heard
 PASSED_OVER = 0.6  # somebody did not get the floor: he owes silence, or his call was missed
-AGAIN = 0.1  # the same seat once more (the host repeats his call, or gives the floor back)
+NOT_RECORDED = 0.2  # somebody had the floor before the recording begins
+AGAIN = 0.1  # the same seat once more before he closed his speech (a repeated call, the floor given back)
+AGAIN_AFTER_THANKS = 2.0
 OUT_OF_ORDER = 2.5  # the host departs from the order
 
 Step = tuple[float, int | None, int]
 """Cost, the seat that gets the floor, how many of the order have had their turn then."""
 
 
-def align(heard: Sequence[int | None], order: Sequence[int]) -> tuple[int | None, ...]:
+def align(
+    heard: Sequence[int | None], order: Sequence[int], closed: Sequence[bool] = ()
+) -> tuple[int | None, ...]:
     """The seat of each floor, given the seats as heard (None: a call without a seat, or no call).
 
-    A floor beyond the order keeps what was heard.
+    `closed`: for each floor, whether its speech was closed by «Спасибо» (all open when not given). A floor
+    beyond the order keeps what was heard.
     """
     costs = [0.0] * (len(order) + 1)  # of the rest of `heard`, by how many of the order had their turn
     choices: list[list[Step]] = []
-    for said in reversed(heard):
-        row = [
-            min(((cost + costs[after], seat, after) for cost, seat, after in _steps(said, position, order)),
-                key=lambda step: step[0])
-            for position in range(len(order) + 1)
-        ]  # fmt: skip
+    for index in reversed(range(len(heard))):
+        said = heard[index]
+        passing = PASSED_OVER if index else NOT_RECORDED
+        again = AGAIN_AFTER_THANKS if index and closed and closed[index - 1] else AGAIN
+        row = []
+        for position in range(len(order) + 1):
+            steps = _steps(said, position, order, passing, again)
+            whole = [(cost + costs[after], seat, after) for cost, seat, after in steps]
+            row.append(min(whole, key=lambda step: step[0]))
         costs = [step[0] for step in row]
         choices.append(row)
     seats: list[int | None] = []
@@ -41,10 +49,12 @@ def align(heard: Sequence[int | None], order: Sequence[int]) -> tuple[int | None
     return tuple(seats)
 
 
-def _steps(said: int | None, position: int, order: Sequence[int]) -> Iterator[Step]:
+def _steps(
+    said: int | None, position: int, order: Sequence[int], passing: float, again: float
+) -> Iterator[Step]:
     for turn in range(position, len(order)):
         fit = 0.0 if said == order[turn] else UNHEARD if said is None else MISHEARD
-        yield fit + PASSED_OVER * (turn - position), order[turn], turn + 1
+        yield fit + passing * (turn - position), order[turn], turn + 1
     if position and said == order[position - 1]:
-        yield AGAIN, said, position
+        yield again, said, position
     yield OUT_OF_ORDER, said, position

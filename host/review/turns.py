@@ -26,7 +26,7 @@ from host.review.passage import Piece
 REOPENS = {Command.DECLINE, Command.CONTINUE}
 NO_FLOOR = {
     Command.COURT, Command.VOTE, Command.SHOOTOUT, Command.REVOTE, Command.LIFT, Command.LEAVES,
-    Command.NIGHT, Command.DAWN, Command.TIMEOUT, Command.KILLED, Command.NO_LAST_WORD,
+    Command.NIGHT, Command.DAWN, Command.KILLED, Command.NO_LAST_WORD,
 }  # fmt: skip
 
 
@@ -47,18 +47,21 @@ class Weights:
     lone_exact_call_in_long_talk: float = 1.0
     covering_call: float = 2.5
     loose_call: float = 0.5
+    loose_warning: float = 2.0
+    nomination: float = -5.0
     bare_seat: float = 2.0
-    host_word: float = 0.5
+    host_word: float = 0.6
     player_word: float = -1.0
-    other_word: float = -0.06
+    other_word: float = -0.1
     words_cap: float = 4.0
     same_voice: float = 0.5
     switch_without_pause: float = -2.0
     player_after_floor: float = 2.0
     host_goes_on_after_floor: float = -1.0
-    host_after_thanks: float = 2.0
-    player_after_thanks: float = -1.5
-    player_without_floor: float = -3.5
+    host_after_thanks: float = 1.0
+    player_after_thanks: float = -0.5
+    player_without_floor: float = -2.5
+    recording_begins_in_a_speech: float = -1.5
 
 
 WEIGHTS = Weights()
@@ -88,6 +91,7 @@ class Reading:
     calls: tuple[Call, ...]
     words: tuple[str, ...]
     thanks: bool
+    nomination: bool
     bare_seat: bool
 
     @cached_property
@@ -108,13 +112,16 @@ class Reading:
             score += weights.further_call * (len(exact) - 1)
         elif self.calls and not self._only_thanks:
             score += weights.covering_call if self.coverage >= 0.6 else weights.loose_call
+            score += weights.loose_warning if any(c.command is Command.WARN for c in self.calls) else 0.0
+        if self.nomination and not exact:
+            score += weights.nomination
         if self.bare_seat:
             score += weights.bare_seat
         return score + self._vocabulary
 
     @property
     def _only_thanks(self) -> bool:
-        return all(call.command is Command.SPEECH_END and not call.exact for call in self.calls)
+        return all(call.span.casefold() == "спасибо" for call in self.calls)
 
     @property
     def _vocabulary(self) -> float:
@@ -134,9 +141,10 @@ class Reading:
             return Floor.CLOSED if self.thanks and floor is Floor.OPEN else floor
         floor = before
         for call in self.calls:
-            if call.command in GIVES_FLOOR or (call.command in REOPENS and floor is Floor.CLOSED):
+            reopens = call.command in REOPENS and floor is Floor.CLOSED
+            if reopens or call.command in GIVES_FLOOR or call.command is Command.CONTINUE:
                 floor = Floor.OPEN
-            elif call.command in NO_FLOOR:
+            elif call.command in NO_FLOOR and (call.exact or call.command is not Command.DAWN):
                 floor = Floor.NOBODY
         return floor
 
@@ -145,11 +153,13 @@ def interpret(piece: Piece, table: Table) -> Reading:
     """Read a piece for everything that tells host and player apart."""
     text = piece.text
     said = tokens(text)
+    kinds = {finding.kind for finding in read(Line(text), table)}
     return Reading(
         piece=piece,
         calls=calls(text, table),
         words=tuple(token.norm for token in said),
-        thanks=any(finding.kind is Kind.THANKS for finding in read(Line(text), table)),
+        thanks=Kind.THANKS in kinds,
+        nomination=Kind.NOMINATION in kinds,
         bare_seat=is_bare_seat(said, table),
     )
 
@@ -160,18 +170,18 @@ def _step(before: Reading, reading: Reading, was_host: bool, host: bool, floor: 
     score = weights.same_voice if was_host == host else 0.0
     if was_host != host and reading.piece.start - before.piece.end < NO_PAUSE_SECONDS:
         score += weights.switch_without_pause
-    gave_floor = was_host and any(call.command in GIVES_FLOOR for call in before.calls[-1:])
+    gave_floor = was_host and floor is Floor.OPEN and any(c.command in GIVES_FLOOR for c in before.calls)
     if gave_floor:
         score += weights.host_goes_on_after_floor if host else weights.player_after_floor
-    return score + _floor_fits(host, was_host, floor)
+    return score + _floor_fits(host, was_host, floor, before.thanks)
 
 
-def _floor_fits(host: bool, was_host: bool, floor: Floor) -> float:
+def _floor_fits(host: bool, was_host: bool, floor: Floor, thanked: bool) -> float:
     if floor is Floor.CLOSED:
         if host:
             return 0.0 if was_host else WEIGHTS.host_after_thanks
-        return WEIGHTS.player_after_thanks
-    if floor is Floor.NOBODY and not host:
+        return WEIGHTS.player_after_thanks if thanked else 0.0
+    if floor is Floor.NOBODY and not host and was_host:
         return WEIGHTS.player_without_floor
     return 0.0
 
@@ -186,10 +196,14 @@ def label(readings: Sequence[Reading]) -> tuple[bool, ...]:
     """For each piece whether the host said it: the best labelling of the whole recording."""
     if not readings:
         return ()
-    paths: Paths = {}
-    for host in (True, False):
-        own = readings[0].host_score * (1 if host else -1) / 2 + _floor_fits(host, True, Floor.NOBODY)
-        paths[(host, readings[0].floor_after(host, Floor.NOBODY, True))] = (own, (None, host))
+    first = readings[0]
+    paths: Paths = {
+        (True, first.floor_after(True, Floor.NOBODY, True)): (first.host_score / 2, (None, True)),
+        (False, first.floor_after(False, Floor.OPEN, False)): (
+            WEIGHTS.recording_begins_in_a_speech - first.host_score / 2,
+            (None, False),
+        ),
+    }
     for before, reading in pairwise(readings):
         paths = _advance(paths, before, reading)
     return _unroll(max(paths.values(), key=lambda path: path[0])[1])

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import pytest
 
 from host.review.day import Day
-from tests.host.days import KNOWN_TO_FAIL, Said, Told, as_vosk_prints, heard, told, told_pieces
+from tests.host.days import Said, Told, as_vosk_prints, heard, told, told_pieces
 
 DAY = Day(2, (2, 4, 6, 7), {6: "Лиса"})
 SEATS = (2, 4, 6, 7)
@@ -97,7 +97,6 @@ def test_a_call_of_which_nothing_was_heard_is_bridged(seat: int, style: type[lis
     assert told_pieces([part for part in pieces if part is not call], DAY).seats == [*SEATS]
 
 
-@KNOWN_TO_FAIL
 @STYLES
 @pytest.mark.parametrize(
     ("seat", "wrong"), [(4, "два"), (4, "шесть"), (6, "четыре"), (6, "семь"), (7, "шесть")]
@@ -171,7 +170,6 @@ TIMEOUT_INSIDE: list[Said] = [
 ]
 
 
-@KNOWN_TO_FAIL
 @STYLES
 def test_a_timeout_inside_does_not_split_a_speech(style: type[list[Said]]) -> None:
     script = circle(speech4=TIMEOUT_INSIDE)
@@ -293,7 +291,6 @@ def test_a_remark_in_court_is_no_speech(remark: str, style: type[list[Said]]) ->
     assert seen.nominations == []
 
 
-@KNOWN_TO_FAIL
 def test_a_remark_in_court_belongs_to_whom_the_host_warned_for_it() -> None:
     end: list[Said] = [
         ("host", f"{COURT} Голосуем за игрока номер четыре."),
@@ -311,7 +308,6 @@ def test_talk_after_thanks_belongs_to_no_second_speech(style: type[list[Said]]) 
     assert seen.proposals == [("after_thanks", 2)]
 
 
-@KNOWN_TO_FAIL
 def test_a_recording_that_begins_in_the_middle_of_a_speech() -> None:
     script = circle(call2=[])
     assert told(script, DAY).seats == [*SEATS]

@@ -111,7 +111,6 @@ def test_refused_and_said_again_rightly_are_two_attempts(
     assert seen.speeches[1] == (4, "speech", "thanks")
 
 
-@KNOWN_TO_FAIL
 @STYLES
 def test_a_right_wording_between_two_words_of_the_host(style: type[list[Said]]) -> None:
     speech: list[Said] = [
