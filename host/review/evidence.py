@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from grammar.calls import calls
 from grammar.read import read
 from grammar.seats import find_seats
 from grammar.table import Table
@@ -15,6 +16,7 @@ from grammar.types import Command, Finding, Kind, Line, Verdict
 from grammar.words import words
 from host.review.floors import Floor, Stretch, Turn
 from host.review.passage import Passage, Piece
+from host.review.voices import count
 
 BROKEN_OFF = 0.7
 """A second hearing shorter than this share of the first did not get to the end."""
@@ -22,6 +24,8 @@ WELL_HEARD = 0.6
 """The confidence of the best heard word of a violation, where it was heard only once."""
 ADDRESS_WORDS = 5
 """A lone verb of the second person counts when whom it addresses is named this near (in words)."""
+WENT_ON_SECONDS = 8.0
+"""Longer talk after «Спасибо» is somebody's speech whose call was missed."""
 NOT_ACCEPTED = "ведущий не принял формулировку"
 
 
@@ -81,10 +85,29 @@ def confirmed(finding: Finding, turn: Turn, floor: Floor, table: Table) -> bool:
     if finding.kind is Kind.INFORMAL_ADDRESS and not _addressed(finding, passage, table):
         return False
     piece = passage.piece_of(finding.start)
+    if finding.kind is Kind.AFTER_THANKS and not _same_breath(finding, passage):
+        begin, end = passage.time_of(finding.start, finding.end)
+        if not a_players(finding.span, end - begin, table):
+            return False
     if not _heard_to_the_end(piece):
         return passage.confidence(finding.start, finding.end) >= WELL_HEARD
     again = read(Line(piece.second or "", floor.seat, floor.phase), table)
     return any(other.kind is finding.kind for other in again)
+
+
+def _same_breath(finding: Finding, passage: Passage) -> bool:
+    """Whether the words follow «Спасибо» without a pause: then nobody else can have said them."""
+    before = passage.text[: finding.start].rstrip(" .,!?…-")
+    return passage.piece_of(max(len(before) - 1, 0)) is passage.piece_of(finding.start)
+
+
+def a_players(text: str, seconds: float, table: Table) -> bool:
+    """Whether a few words after «Спасибо» and a pause are a player's and not the host's."""
+    said = tokens(text)
+    norms = [token.norm for token in said]
+    if seconds > WENT_ON_SECONDS or count(norms, "host") or calls(text, table, host=True):
+        return False
+    return count(norms, "player") > 0 or bool(find_seats(said, table))
 
 
 def _heard_to_the_end(piece: Piece) -> bool:

@@ -9,7 +9,7 @@ from grammar.nominations import attempts
 from grammar.read import read
 from grammar.table import Table
 from grammar.types import Command, Finding, Kind, Line, Phase
-from host.review.evidence import accepted, confirmed, judged
+from host.review.evidence import a_players, accepted, confirmed, judged
 from host.review.floors import Day, Floor, Stretch, Turn
 from host.review.protocol import HostCall, Nomination, Proposal, Speech
 from rules.rulebook import Rulebook
@@ -114,7 +114,7 @@ def _answers_a_nomination(answer: Stretch) -> bool:
 def _proposals(findings: Sequence[Finding], turn: Turn, floor: Floor, table: Table) -> Iterator[Proposal]:
     passage = turn.stretch.passage
     if turn.after_thanks:
-        yield from _went_on(turn, floor)
+        yield from _went_on(turn, floor, table)
     for finding in findings:
         if finding.penalty is None or (turn.after_thanks and finding.kind is Kind.AFTER_THANKS):
             continue
@@ -126,11 +126,11 @@ def _proposals(findings: Sequence[Finding], turn: Turn, floor: Floor, table: Tab
         )
 
 
-def _went_on(turn: Turn, floor: Floor) -> Iterator[Proposal]:
-    """Words after «Спасибо» and after the host spoke: proposed when they are surely not the host's."""
-    if any(reading.host_score > 0 for reading in turn.stretch.readings):
-        return
+def _went_on(turn: Turn, floor: Floor, table: Table) -> Iterator[Proposal]:
+    """Words after «Спасибо» and after the host spoke: proposed when they are surely the player's."""
     passage = turn.stretch.passage
+    if not a_players(passage.text, passage.end - passage.start, table):
+        return
     yield Proposal(
         Kind.AFTER_THANKS.value, "14", floor.seat, "warning", passage.start, passage.end, passage.text
     )

@@ -7,12 +7,10 @@ the floor decides much: after «ваша минута» a player speaks, after h
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from functools import cache, cached_property
-from importlib.resources import files
+from functools import cached_property
 from itertools import pairwise
 
 from grammar.calls import calls
@@ -22,6 +20,7 @@ from grammar.text import tokens
 from grammar.types import Call, Command, Kind, Line
 from host.review.borders import GIVES_FLOOR, is_bare_seat
 from host.review.passage import Piece
+from host.review.voices import count
 
 REOPENS = {Command.DECLINE, Command.CONTINUE}
 NO_FLOOR = {
@@ -69,20 +68,6 @@ NO_PAUSE_SECONDS = 0.15
 LONG_TALK_WORDS = 14
 
 
-@cache
-def _voices() -> dict[str, tuple[set[str], tuple[str, ...]]]:
-    data = tomllib.loads(files("host").joinpath("data/voices.toml").read_text(encoding="utf-8"))
-    return {
-        who: ({w for w in words if not w.endswith("*")}, tuple(w[:-1] for w in words if w.endswith("*")))
-        for who, words in data.items()
-    }
-
-
-def _count(words: Sequence[str], who: str) -> int:
-    exact, stems = _voices()[who]
-    return sum(word in exact or word.startswith(stems) for word in words)
-
-
 @dataclass(frozen=True)
 class Reading:
     """What the words of a piece say about who speaks."""
@@ -126,7 +111,7 @@ class Reading:
     @property
     def _vocabulary(self) -> float:
         weights = WEIGHTS
-        host, player = _count(self.words, "host"), _count(self.words, "player")
+        host, player = count(self.words, "host"), count(self.words, "player")
         rest = len(self.words) * (1 - min(self.coverage, 1.0))
         score = host * weights.host_word + player * weights.player_word + rest * weights.other_word
         return min(max(score, -weights.words_cap), weights.words_cap)
