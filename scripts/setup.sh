@@ -16,8 +16,8 @@ if [ ! -x .venv/bin/python ]; then
 fi
 echo "Ставлю библиотеки (первый раз это несколько минут)…" >&2
 export PIP_DISABLE_PIP_VERSION_CHECK=1
-.venv/bin/python -m pip install --quiet --require-hashes -r requirements.lock 2> >(grep -v '^WARNING' >&2) ||
+.venv/bin/python -m pip install --quiet --require-hashes -r requirements.lock 2> >(grep -vE '^ *(WARNING|DEPRECATION)' >&2) ||
   { echo "Библиотеки не поставились: проверьте сеть и место на диске и повторите make setup." >&2; exit 2; }
-.venv/bin/python -m pip install --quiet --no-deps --no-build-isolation -e . 2> >(grep -v '^WARNING' >&2)
+.venv/bin/python -m pip install --quiet --no-deps --no-build-isolation -e . 2> >(grep -vE '^ *(WARNING|DEPRECATION)' >&2)
 touch .venv/.ready
 echo "Окружение готово." >&2
