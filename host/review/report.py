@@ -18,9 +18,10 @@ def _texts() -> dict[str, Any]:
 
 
 def clock(seconds: float) -> str:
-    """65.4 → «1:05»."""
-    whole = int(seconds)
-    return f"{whole // 60}:{whole % 60:02d}"
+    """65.4 → «1:05», 3665 → «1:01:05»."""
+    minutes, rest = divmod(int(seconds), 60)
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours}:{minutes:02d}:{rest:02d}" if hours else f"{minutes}:{rest:02d}"
 
 
 def render(protocol: Protocol, nicks: Mapping[int, str]) -> str:
@@ -78,10 +79,10 @@ def _nominations(protocol: Protocol, nicks: Mapping[int, str]) -> Iterator[str]:
 
 def _nomination(nomination: Nomination, nicks: Mapping[int, str]) -> str:
     whom = _who(nomination.seat, nicks) if nomination.seat else "место не понято"
-    wording = "верно" if nomination.verdict == "accepted" else f"неверно: {nomination.reason}"
+    wording = "верная" if nomination.verdict == "accepted" else f"неверная ({nomination.reason})"
     taken = "принято" if nomination.accepted else "не принято"
     return (
-        f"  {clock(nomination.start):>6}  {_who(nomination.by, nicks)} → {whom}: формулировка {wording}; "
+        f"  {clock(nomination.start):>6}  {_who(nomination.by, nicks)} → {whom}: формулировка {wording}, "
         f"{taken} ведущим. «{nomination.said}»"
     )
 
