@@ -10,7 +10,7 @@ from grammar.read import read
 from grammar.table import Table
 from grammar.types import Command, Finding, Kind, Line, Phase
 from host.review.evidence import a_players, accepted, confirmed, judged
-from host.review.floors import Day, Floor, Stretch, Turn
+from host.review.floors import Floor, Stretch, Told, Turn
 from host.review.protocol import HostCall, Nomination, Proposal, Speech
 from rules.rulebook import Rulebook
 
@@ -34,7 +34,7 @@ class Found:
     host: tuple[HostCall, ...]
 
 
-def find(day: Day, table: Table, rulebook: Rulebook) -> Found:
+def find(day: Told, table: Table, rulebook: Rulebook) -> Found:
     """Read the whole day under the rules."""
     nominations: list[Nomination] = []
     proposals: list[Proposal] = []
@@ -139,7 +139,7 @@ def _went_on(turn: Turn, floor: Floor, table: Table) -> Iterator[Proposal]:
 # -- the host ---------------------------------------------------------------------------------------------
 
 
-def _host_calls(day: Day) -> Iterator[HostCall]:
+def _host_calls(day: Told) -> Iterator[HostCall]:
     granted = {(id(floor.call), floor.phase): floor.seat for floor in day.floors if floor.call is not None}
     for stretch in day.stretches:
         for call in stretch.calls:

@@ -94,7 +94,7 @@ class Remark:
 
 
 @dataclass
-class Day:
+class Told:
     """A whole recording, told apart."""
 
     stretches: tuple[Stretch, ...]
@@ -120,7 +120,7 @@ class _Walk:
     """Goes through the stretches once and keeps what the next one depends on."""
 
     def __init__(self, all_stretches: tuple[Stretch, ...], table: Table) -> None:
-        self.day = Day(all_stretches)
+        self.day = Told(all_stretches)
         self.table = table
         self.floor: Floor | None = None
         self.phase = Phase.SPEECH
@@ -224,7 +224,7 @@ class _Walk:
         )
 
 
-def tell_apart(all_stretches: tuple[Stretch, ...], order: Sequence[int], table: Table) -> Day:
+def tell_apart(all_stretches: tuple[Stretch, ...], order: Sequence[int], table: Table) -> Told:
     """Find the floors, their phases and seats.
 
     `order`: the speaking order of the day (rules.day); calls that were misheard or missed follow from it.
@@ -243,7 +243,7 @@ def tell_apart(all_stretches: tuple[Stretch, ...], order: Sequence[int], table: 
     return day
 
 
-def _seat(day: Day, order: Sequence[int]) -> None:
+def _seat(day: Told, order: Sequence[int]) -> None:
     circle = [floor for floor in day.floors if floor.phase is Phase.SPEECH]
     closed = [floor.closed for floor in circle]
     seats = align([floor.heard for floor in circle], order, closed)
@@ -254,7 +254,7 @@ def _seat(day: Day, order: Sequence[int]) -> None:
             floor.seat = floor.heard
 
 
-def _split_missed(day: Day, order: Sequence[int]) -> None:
+def _split_missed(day: Told, order: Sequence[int]) -> None:
     """Where the order says that a speech is missing, look for it inside the speech before."""
     circle = [floor for floor in day.floors if floor.phase is Phase.SPEECH]
     follows = dict(pairwise(order))
@@ -267,7 +267,7 @@ def _split_missed(day: Day, order: Sequence[int]) -> None:
             whole = _split(day, whole, missing)
 
 
-def _split(day: Day, floor: Floor, missing: int) -> Floor | None:
+def _split(day: Told, floor: Floor, missing: int) -> Floor | None:
     """Part the speech of `missing` off; None when there is no sign of it (he was passed over)."""
     for index, turn in enumerate(floor.turns):
         readings = turn.stretch.readings
@@ -306,7 +306,7 @@ def _missed_call(readings: Sequence[Reading]) -> tuple[int, int] | None:
     return best[1] if best[0] > 1.0 else None
 
 
-def pieces(day: Day) -> Iterator[tuple[int | None, Piece]]:
+def pieces(day: Told) -> Iterator[tuple[int | None, Piece]]:
     """Every piece in order with its speaker's seat, None for the host (and for a voice nobody named)."""
     seats: dict[int, int | None] = {}
     for floor in day.floors:

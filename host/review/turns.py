@@ -29,7 +29,7 @@ NO_FLOOR = {
 }  # fmt: skip
 
 
-class Floor(StrEnum):
+class FloorState(StrEnum):
     """Whether somebody has the floor: nobody, a player, a player who has said «Спасибо»."""
 
     NOBODY = "nobody"
@@ -116,21 +116,21 @@ class Reading:
         score = host * weights.host_word + player * weights.player_word + rest * weights.other_word
         return min(max(score, -weights.words_cap), weights.words_cap)
 
-    def floor_after(self, host: bool, before: Floor, was_host: bool) -> Floor:
+    def floor_after(self, host: bool, before: FloorState, was_host: bool) -> FloorState:
         """The state of the floor once this piece was said by the host or by a player.
 
         A player who speaks after «Спасибо» and words of the host most likely got the floor unheard.
         """
         if not host:
-            floor = Floor.OPEN if before is Floor.CLOSED and was_host else before
-            return Floor.CLOSED if self.thanks and floor is Floor.OPEN else floor
+            floor = FloorState.OPEN if before is FloorState.CLOSED and was_host else before
+            return FloorState.CLOSED if self.thanks and floor is FloorState.OPEN else floor
         floor = before
         for call in self.calls:
-            reopens = call.command in REOPENS and floor is Floor.CLOSED
+            reopens = call.command in REOPENS and floor is FloorState.CLOSED
             if reopens or call.command in GIVES_FLOOR or call.command is Command.CONTINUE:
-                floor = Floor.OPEN
+                floor = FloorState.OPEN
             elif call.command in NO_FLOOR and (call.exact or call.command is not Command.DAWN):
-                floor = Floor.NOBODY
+                floor = FloorState.NOBODY
         return floor
 
 
@@ -149,31 +149,31 @@ def interpret(piece: Piece, table: Table) -> Reading:
     )
 
 
-def _step(before: Reading, reading: Reading, was_host: bool, host: bool, floor: Floor) -> float:
+def _step(before: Reading, reading: Reading, was_host: bool, host: bool, floor: FloorState) -> float:
     """Evidence for one voice following the other; `floor` is the state between the two pieces."""
     weights = WEIGHTS
     score = weights.same_voice if was_host == host else 0.0
     if was_host != host and reading.piece.start - before.piece.end < NO_PAUSE_SECONDS:
         score += weights.switch_without_pause
-    gave_floor = was_host and floor is Floor.OPEN and any(c.command in GIVES_FLOOR for c in before.calls)
+    gave_floor = was_host and floor is FloorState.OPEN and any(c.command in GIVES_FLOOR for c in before.calls)
     if gave_floor:
         score += weights.host_goes_on_after_floor if host else weights.player_after_floor
     return score + _floor_fits(host, was_host, floor, before.thanks)
 
 
-def _floor_fits(host: bool, was_host: bool, floor: Floor, thanked: bool) -> float:
-    if floor is Floor.CLOSED:
+def _floor_fits(host: bool, was_host: bool, floor: FloorState, thanked: bool) -> float:
+    if floor is FloorState.CLOSED:
         if host:
             return 0.0 if was_host else WEIGHTS.host_after_thanks
         return WEIGHTS.player_after_thanks if thanked else 0.0
-    if floor is Floor.NOBODY and not host and was_host:
+    if floor is FloorState.NOBODY and not host and was_host:
         return WEIGHTS.player_without_floor
     return 0.0
 
 
 Labels = tuple["Labels", bool] | None
 """The labels up to a piece, newest outermost: (those before, whether the host said this one)."""
-State = tuple[bool, Floor]
+State = tuple[bool, FloorState]
 Paths = dict[State, tuple[float, Labels]]
 
 
@@ -183,8 +183,8 @@ def label(readings: Sequence[Reading]) -> tuple[bool, ...]:
         return ()
     first = readings[0]
     paths: Paths = {
-        (True, first.floor_after(True, Floor.NOBODY, True)): (first.host_score / 2, (None, True)),
-        (False, first.floor_after(False, Floor.OPEN, False)): (
+        (True, first.floor_after(True, FloorState.NOBODY, True)): (first.host_score / 2, (None, True)),
+        (False, first.floor_after(False, FloorState.OPEN, False)): (
             WEIGHTS.recording_begins_in_a_speech - first.host_score / 2,
             (None, False),
         ),

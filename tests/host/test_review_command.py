@@ -132,7 +132,7 @@ def test_the_day_reaches_the_ear_and_the_protocol(
         ("host", "Принято. Игрок номер пять, ваша минута."), (9, "Мне нечего сказать. Спасибо."),
     ])  # fmt: skip
     assert main(["review", str(recording), "--day", str(day)]) == 0
-    assert "4 → 9 (Лиса): формулировка верно; принято ведущим" in capsys.readouterr().out
+    assert "4 → 9 (Лиса): формулировка верная, принято ведущим" in capsys.readouterr().out
     assert parrot.hints[0].nicks == ("Лиса",)
     assert parrot.hints[0].phrases
     assert not parrot.hints[0].closed
