@@ -137,7 +137,8 @@ def _talked_of(match: Match, heard: Heard, around: _Around) -> bool:
     if aside("reported") & set(before[-_NEAR - 1 :]):
         return True
     inside = _norms(heard, match.got.remark)
-    return bool(habits(match.pattern.command).unless & {*before[-_NEAR:], *after[:_NEAR], *inside})
+    known = habits(match.pattern.command)
+    return bool(known.unless & {*before[-_NEAR:], *after[:_NEAR]} or known.inside & set(inside))
 
 
 def _sure(match: Match, around: _Around) -> bool:
@@ -145,9 +146,9 @@ def _sure(match: Match, around: _Around) -> bool:
         return False
     if match.pattern.sure is Sure.FULL:
         return match.got.full
-    if match.pattern.sure is Sure.ALWAYS and match.got.full:
-        return True
-    return around.alone
+    if match.pattern.sure is Sure.ALWAYS:
+        return match.got.full or around.apart
+    return around.apart if match.pattern.sure is Sure.SENTENCE else around.alone
 
 
 def _call(text: str, heard: Heard, match: Match, exact: bool) -> Call:

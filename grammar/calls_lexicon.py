@@ -27,7 +27,8 @@ _NEVER_BENT = frozenset({"никто", "нельзя"})
 class Sure(StrEnum):
     """When the words of a template leave no doubt that the host speaks."""
 
-    ALWAYS = "always"  # in any company, if the seat is named in full («игрок номер три»)
+    ALWAYS = "always"  # in any company, if the seat is named in full («игрок номер три»); else as SENTENCE
+    SENTENCE = "sentence"  # when they are a sentence of their own
     FULL = "full"  # if the seat is named in full; else they only fit
     ALONE = "alone"  # when nothing but other calls stands around them
     NEVER = "never"  # never: they only fit
@@ -53,11 +54,13 @@ class Pattern:
 class Habits:
     """What is known of a command.
 
-    `unless`: words near by which make it talk about the call, not the call; `bare_cost`: by how many words
-    less a call without a seat explains.
+    `unless`: words near by which make it talk about the call, not the call; `inside`: those of them that do
+    so within a remark inside the call as well; `bare_cost`: by how many words less a call without a seat
+    explains.
     """
 
     unless: frozenset[str]
+    inside: frozenset[str]
     bare_cost: float
 
 
@@ -95,7 +98,8 @@ def _parts(table: Mapping[str, Any]) -> dict[str, Node]:
 def habits(command: Command) -> Habits:
     """What data/calls.toml says of the command as a whole."""
     entry = data("calls")["command"][command]
-    return Habits(frozenset(entry.get("unless", ())), entry.get("bare_cost", 0.0))
+    unless = frozenset(entry.get("unless", ()))
+    return Habits(unless, unless - set(entry.get("harmless", ())), entry.get("bare_cost", 0.0))
 
 
 @cache

@@ -12,19 +12,26 @@ from grammar.numbers import Form, Number, numbers
 from grammar.seats import SeatRef, find_seats
 from grammar.table import Table
 from grammar.text import Token, tokens
+from grammar.words import data
 
 _REMARK = 8  # words the host may say between «игрок номер семь» and «предупреждение»
+_FEW = 3  # words of a reason that no template knows («предупреждение за шум»)
 _SEAT_SLOTS = frozenset({"{seat}", "{seats}"})
-_NUMBER_SLOTS = frozenset({"{count}", "{minutes}", "{nth}", "{number}"})
+_NUMBER_SLOTS = frozenset({"{count}", "{minutes}", "{nth}", "{which}", "{number}"})
+_SENTENCE_ENDS = frozenset(".!?…")
 _REMARK_WEIGHT = 0.05  # of a free word, against 1 for a word of the template
 
 
 class SeatAt(NamedTuple):
-    """A seat that begins at some token: its number (None: unclear), its last token, named in full or not."""
+    """A seat that begins at some token: its number (None: unclear), its last token, named in full or not.
+
+    `counts`: said by a plain number, which may count something as well.
+    """
 
     seat: int | None
     last: int
     full: bool
+    counts: bool
 
 
 @dataclass(frozen=True)
@@ -46,6 +53,10 @@ class Heard:
         while at in self.skip:
             at += 1
         return at
+
+    def ends_before(self, at: int) -> bool:
+        """True when a sentence ends right before the token."""
+        return at < len(self.tokens) and bool(_SENTENCE_ENDS & set(self.tokens[at].stop_before))
 
 
 class Got(NamedTuple):
@@ -82,13 +93,19 @@ def hear(text: str, table: Table) -> Heard:
         i for i, token in enumerate(said) if token.norm in aside("hesitation") or _again(said, i)
     )
     seats = _seats(said, table)
-    counted = {number.first: number for number in numbers(said)}
+    counted = {number.first: number for number in numbers(said)} | _people(said)
     opens = [readings(token.norm) for token in said]
     for at in seats:
-        opens[at] |= _SEAT_SLOTS
+        opens[at] |= _SEAT_SLOTS if seats[at].counts else _SEAT_SLOTS | {"{named}"}
     for at in counted:
         opens[at] |= _NUMBER_SLOTS
     return Heard(said, (*opens, frozenset()), seats, counted, skip)
+
+
+def _people(said: Sequence[Token]) -> dict[int, Number]:
+    """«двое», «трое»: so many hands."""
+    hands = data("calls")["people"]
+    return {i: Number(hands[t.norm], i, i, Form.CARDINAL) for i, t in enumerate(said) if t.norm in hands}
 
 
 def _again(said: Sequence[Token], at: int) -> bool:
@@ -99,10 +116,14 @@ def _again(said: Sequence[Token], at: int) -> bool:
 
 def _seats(said: Sequence[Token], table: Table) -> dict[int, SeatAt]:
     return {
-        ref.first: SeatAt(ref.seat, ref.last, ref.player or ref.number)
+        ref.first: SeatAt(ref.seat, ref.last, ref.player or ref.number, _counts(ref))
         for ref in find_seats(said, table)
         if ref.by != "self" and not ref.tail and not _neuter(said, ref)
     }
+
+
+def _counts(ref: SeatRef) -> bool:
+    return ref.form in {Form.CARDINAL, Form.DIGIT} and not (ref.player or ref.number)
 
 
 def _neuter(said: Sequence[Token], ref: SeatRef) -> bool:
@@ -165,11 +186,16 @@ def _chain(parts: Sequence[Node], heard: Heard, got: Got) -> Iterator[Got]:
 
 
 def _slot(name: str, value: int | None, heard: Heard, got: Got) -> Iterator[Got]:
+    at = heard.onward(got.at)
     if name == "remark":
         yield from _remark(heard, got)
-        return
-    at = heard.onward(got.at)
-    if name == "seat":
+    elif name == "few":
+        yield from _few(heard, got)
+    elif name in {"on", "start", "end"}:
+        border = at in {0, len(heard.tokens)} or heard.ends_before(at)
+        if border == (name != "on"):
+            yield got
+    elif name == "seat" or (name == "named" and "{named}" in heard.opens[at]):
         yield from _one_seat(heard, got._replace(at=at))
     elif name == "seats":
         yield from _list_of_seats(heard, got._replace(at=at))
@@ -180,7 +206,8 @@ def _slot(name: str, value: int | None, heard: Heard, got: Got) -> Iterator[Got]
 def _one_seat(heard: Heard, got: Got) -> Iterator[Got]:
     found = heard.seats.get(got.at)
     if found is not None:
-        seats = got.seats if found.seat is None else (*got.seats, found.seat)
+        fresh = () if found.seat is None or found.seat in got.seats else (found.seat,)
+        seats = (*got.seats, *fresh)
         yield got._replace(at=found.last + 1, seats=seats, full=got.full and found.full)
 
 
@@ -214,10 +241,21 @@ def _number(name: str, value: int | None, number: Number, got: Got) -> Iterator[
         "count": cardinal,
         "minutes": cardinal,
         "nth": number.form in {Form.ORDINAL, Form.DIGIT},
+        "which": number.form in {Form.ORDINAL, Form.DIGIT},
         "number": cardinal and number.value == value,
     }
-    if wanted[name]:
-        yield got._replace(at=number.last + 1, amount=number.value * (60 if name == "minutes" else 1))
+    if not wanted.get(name):
+        return
+    counted = number.value * (60 if name == "minutes" else 1)
+    yield got._replace(at=number.last + 1, amount=got.amount if name == "which" else counted)
+
+
+def _few(heard: Heard, got: Got) -> Iterator[Got]:
+    """One to three free words up to the end of the sentence or the next seat."""
+    for end in range(got.at + 1, min(got.at + _FEW, len(heard.tokens)) + 1):
+        if end - 1 in heard.seats or heard.ends_before(end - 1):
+            return
+        yield got._replace(at=end, remark=(*got.remark, *range(got.at, end)))
 
 
 def _remark(heard: Heard, got: Got) -> Iterator[Got]:

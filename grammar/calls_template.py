@@ -3,7 +3,9 @@
 `слово` is that word, `слов*` that beginning with any short ending, `(a|b c)` one of several, `[a|b]` the
 same or nothing, `<name>` a part defined once, `{seat}` `{seats}` `{count}` `{minutes}` `{nth}` `{remark}`
 `{30}` what is looked up in the line: a seat, a list of seats, a cardinal, the same in minutes (counted in
-seconds), an ordinal, a few free words, that very number.
+seconds), an ordinal, a few free words, that very number. `{named}` is a seat that can be no plain count,
+`{which}` an ordinal that counts nothing of the call, `{few}` one to three free words of the same sentence,
+`{on}` nothing at all, where no sentence ends, `{start}` and `{end}` nothing where one begins or ends.
 """
 
 from __future__ import annotations
@@ -14,7 +16,10 @@ from dataclasses import dataclass
 from functools import cached_property
 
 _PIECE = re.compile(r"\s*([()\[\]|]|\{[a-z0-9]+\}|<[a-z_]+>|[а-яё-]+\*?)")
-SLOTS = frozenset({"seat", "seats", "count", "minutes", "nth", "remark"})
+SLOTS = frozenset(
+    {"seat", "seats", "named", "count", "minutes", "nth", "which", "remark", "few", "on", "start", "end"}
+)
+_MAY_BE_EMPTY = frozenset({"remark", "on", "start", "end"})
 
 
 class TemplateError(ValueError):
@@ -150,7 +155,7 @@ def openings(node: Node) -> tuple[frozenset[str], bool]:
         case Word(key):
             return frozenset({key}), False
         case Slot(name):
-            return frozenset({"{" + name + "}"}), name == "remark"
+            return frozenset({"{" + name + "}"}), name in _MAY_BE_EMPTY
         case Reason(_, part):
             return openings(part)
         case Choice(options):

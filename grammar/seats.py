@@ -22,6 +22,8 @@ _BY: dict[Form, By] = {
     Form.ORDINAL: "ordinal",
     Form.DIGIT: "digit",
 }
+_STOPS = frozenset(".!?…")
+_NEVER_NEUTER = ("ый", "ий", "ой", "ая", "ья", "ую", "ью")
 _PREPOSITIONS = ("за", "на", "про", "от", "по", "к", "с", "у", "в", "о", "и")
 
 
@@ -70,6 +72,8 @@ def _settled(found: list[SeatRef]) -> tuple[SeatRef, ...]:
         elif {before.by, ref.by} & {"nick"} and before.by != ref.by and ref.bare == before.bare:
             both = tuple(sorted({*before.candidates, *ref.candidates}))
             settled[-1] = replace(before, candidates=both, seat=both[0] if len(both) == 1 else None)
+        elif ref.bare > before.last:  # «пятый игрок Лиса»: only the words that lead up to it are shared
+            settled.append(replace(ref, first=before.last + 1, player=False, number=False))
         elif ref.last - ref.first > before.last - before.first:
             settled[-1] = ref
     return tuple(settled)
@@ -91,7 +95,8 @@ def _numbered(tokens: Sequence[Token]) -> list[SeatRef]:
 
 
 def _numbered_ref(tokens: Sequence[Token], number: Number, floor: int) -> SeatRef | None:
-    first, player, numero = before(tokens, number.first, floor)
+    plain = number.form in {Form.CARDINAL, Form.DIGIT}
+    first, player, numero = before(tokens, number.first, floor, across=plain)
     player = player or number.head.startswith("игрок")
     numero = numero or number.head == "номер"
     last = number.last
@@ -108,12 +113,17 @@ def _numbered_ref(tokens: Sequence[Token], number: Number, floor: int) -> SeatRe
     )  # fmt: skip
 
 
-def before(tokens: Sequence[Token], index: int, floor: int = 0) -> tuple[int, bool, bool]:
+def before(
+    tokens: Sequence[Token], index: int, floor: int = 0, *, across: bool = True
+) -> tuple[int, bool, bool]:
     """The words «игрок», «под номером», hesitations that lead up to the token `index`.
 
     Returns where they begin and whether «игрок» and whether «номер» is among them; tokens before `floor`
-    belong to another seat.
+    belong to another seat. A recogniser ends sentences anywhere («игрок номер. Семь»): only with `across`
+    the words are looked for beyond such an end, for a name or an ordinal may begin the next sentence.
     """
+    if not across and _STOPS & set(tokens[index].stop_before):
+        return index, False, False
     shifted = tokens[floor:index]
     at, numero = _step(shifted, index - floor, "number")
     at, player = _step(shifted, at, "player")
@@ -169,12 +179,23 @@ def _counts(tokens: Sequence[Token], number: Number) -> bool:
     if following == "%":
         return True
     kind = "ordered" if number.form is Form.ORDINAL else "counted"
+    if (
+        number.form is Form.ORDINAL
+        and tokens[number.last].norm.endswith(_NEVER_NEUTER)
+        and _neuter(following)
+    ):
+        return False  # «пятая, предупреждение»: no endings that go together
     return number.form is not Form.NOUN and _lemma_in(following, kind)
 
 
 @lru_cache(maxsize=20_000)
 def _lemma_in(word: str, key: str) -> bool:
     return any(p.lemma in words("seats", key) for p in parses(word)[:3] if p.known)
+
+
+@lru_cache(maxsize=20_000)
+def _neuter(word: str) -> bool:
+    return all("neut" in p.tags and "sing" in p.tags for p in parses(word)[:1]) and bool(parses(word))
 
 
 def _decimal(tokens: Sequence[Token], number: Number) -> bool:
@@ -208,7 +229,7 @@ def _nicked(tokens: Sequence[Token], table: Table) -> list[SeatRef]:
 
 
 def _nick_at(tokens: Sequence[Token], index: int, table: Table) -> SeatRef | None:
-    first, player, numero = before(tokens, index)
+    first, player, numero = before(tokens, index, across=False)
     for count in range(min(MAX_WORDS + 1, len(tokens) - index), 0, -1):
         joined = "".join(token.norm for token in tokens[index : index + count])
         hit = table.exact(joined)
