@@ -32,10 +32,16 @@ NOT_ACCEPTED = "ведущий не принял формулировку"
 def judged(finding: Finding, turn: Turn, floor: Floor, table: Table) -> Finding:
     """The nomination with the verdict that all the evidence gives.
 
+    - The second hearing finds two seats: which one is meant can't be told, a wrong seat is worst.
     - The host called the wording wrong: it was, whatever was heard (rule 35).
     - The second hearing lacks «я» or has another verb for the same seat: it was wrong.
     - The host took it, and only words inside the phrase are bent: it was right.
     """
+    two = next((other for other in _again(finding, turn, floor, table) if len(other.candidates) > 1), None)
+    if two is not None and finding.seat in two.candidates:
+        return replace(
+            finding, seat=None, candidates=two.candidates, verdict=Verdict.WRONG_WORDING, reason=two.reason
+        )
     if finding.verdict is Verdict.ACCEPTED:
         if _refused(turn.answer):
             return replace(finding, verdict=Verdict.WRONG_WORDING, reason=NOT_ACCEPTED)
