@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from itertools import pairwise
 
+from grammar.formula import formula_verb
 from grammar.morph import parses
 from grammar.scene import Scene
 from grammar.words import data, words
@@ -48,7 +49,7 @@ def _denied(scene: Scene, first: int, last: int) -> bool:
         return True
     if scene.norm(first) == "я" and scene.norm(first - 1) not in {"не", "ни"}:
         return False  # «терять нечего, я выставляю …»: the denial belongs to the clause before
-    verb = scene.norm(first) in words("nomination", "formula")
+    verb = formula_verb(scene.norm(first))
     put_off = verb and scene.norm(first - 2) == "не" and scene.norm(first - 1) in words("contexts", "wishes")
     return not scene.pause(first) and (put_off or scene.norm(first - 1) in denials)
 

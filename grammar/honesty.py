@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
+from grammar.markers import marks
 from grammar.morph import parses
 from grammar.scene import Scene
 from grammar.types import Finding, Kind, Phase
@@ -58,7 +59,7 @@ def _honest(norm: str) -> bool:
 
 def _describes(scene: Scene, index: int) -> bool:
     """A nick «Честный» is the adjective when a noun follows it («честный игрок»)."""
-    if scene.pause(index + 1) or scene.norm(index + 1) in words("seats", "player"):
+    if scene.pause(index + 1) or marks(scene.norm(index + 1), "player"):
         return scene.norm(index - 1) in {"самый", "самая", "очень", "такой", "такая", "не"}
     mine = {tag for p in parses(scene.norm(index))[:3] for tag in p.tags}
     return any(

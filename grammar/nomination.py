@@ -5,15 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from grammar.contexts import talk_about
+from grammar.formula import formula_verb, verb_at
+from grammar.markers import marks
 from grammar.nomination_modal import modal
 from grammar.nomination_verbs import other_verb
 from grammar.numbers import Form
-from grammar.parts import Part, Phrase, grow_left, grow_right, is_filler, word_list
+from grammar.parts import grow_left, grow_right, is_filler, take_swallowed_vote, word_list
+from grammar.phrase import Part, Phrase
 from grammar.scene import Scene
 from grammar.types import Finding, Phase
 from grammar.verbless import verbless
 from grammar.verdict import verdict
-from grammar.words import words
 
 _PHASES = frozenset({Phase.SPEECH, Phase.DEFENCE, Phase.LAST_WORD})
 _FORMULA = [Part.I, Part.VERB, Part.WHO, Part.VOTE]
@@ -46,20 +48,21 @@ def _in_order(scene: Scene, search: Search) -> Iterator[tuple[Finding, int]]:
 
 def _at(scene: Scene, index: int, _reached: int) -> tuple[Finding, int] | None:
     """The nomination whose verb is the token, and where it ends."""
-    norm = scene.norm(index)
-    if norm in words("nomination", "formula"):
-        return _formula(scene, index)
+    if verb := verb_at(scene, index):
+        return _formula(scene, index, *verb)
     if scene.line.phase is not Phase.SPEECH:
         return None
     return other_verb(scene, index) or modal(scene, index)
 
 
-def _formula(scene: Scene, index: int) -> tuple[Finding, int] | None:
-    if _said_again(scene, index):
+def _formula(scene: Scene, index: int, last: int, joined: bool) -> tuple[Finding, int] | None:
+    """The nomination by the verb `index`..`last`; `joined`: its first token has swallowed «я»."""
+    if _said_again(scene, last):
         return None
-    phrase = Phrase(index, index)
+    phrase = Phrase(index, last, [Part.I, Part.VERB] if joined else [Part.VERB])
     grow_right(scene, phrase)
     grow_left(scene, phrase)
+    take_swallowed_vote(scene, phrase)
     _bare_object(scene, phrase)
     if not phrase.object and not phrase.has(Part.VOTE):
         return None
@@ -73,7 +76,7 @@ def _said_again(scene: Scene, index: int) -> bool:
     at = index + 1
     while at < len(scene.tokens) and at - index < 5 and (is_filler(scene.norm(at)) or scene.norm(at) == "я"):
         at += 1
-    return scene.norm(at) in words("nomination", "formula")
+    return formula_verb(scene.norm(at))
 
 
 def _bare_object(scene: Scene, phrase: Phrase) -> None:
@@ -85,7 +88,7 @@ def _bare_object(scene: Scene, phrase: Phrase) -> None:
             phrase.vague = True
             phrase.parts.append(Part.WHO)
             phrase.last += 1
-            if beyond in words("seats", "player"):
+            if marks(beyond, "player"):
                 phrase.last += 1
 
 
@@ -118,5 +121,5 @@ def _naming(scene: Scene, phrase: Phrase) -> str:
     if ref.form is Form.NOUN:
         return "место названо не номером"
     under = ref.number and not ref.player and scene.norm(ref.first).startswith(("под", "по", "пот", "дном"))
-    behind = ref.number and ref.form is Form.ORDINAL and scene.norm(ref.last) in words("seats", "number")
+    behind = ref.number and ref.form is Form.ORDINAL and marks(scene.norm(ref.last), "number")
     return "нужно „игрока под номером“ или „номер“" if under or behind else ""

@@ -5,7 +5,8 @@ from __future__ import annotations
 from grammar.contexts import talk_about, unreal
 from grammar.morph import parses
 from grammar.nomination_verbs import named_object
-from grammar.parts import Part, Phrase, grow_left, grow_right, word_list
+from grammar.parts import grow_left, grow_right, word_list
+from grammar.phrase import Part, Phrase
 from grammar.scene import Scene
 from grammar.types import Finding
 from grammar.verdict import verdict

@@ -7,7 +7,8 @@ from typing import Any
 
 from grammar.contexts import talk_about, unreal
 from grammar.morph import parses
-from grammar.parts import Part, Phrase, grow_left, grow_right, is_filler, word_list
+from grammar.parts import grow_left, grow_right, is_filler, word_list
+from grammar.phrase import Part, Phrase
 from grammar.scene import Scene
 from grammar.types import Finding
 from grammar.verdict import objective, verdict

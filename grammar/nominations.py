@@ -11,7 +11,7 @@ from functools import lru_cache
 
 from rapidfuzz.distance import Levenshtein
 
-from grammar.parts import vote_at
+from grammar.formula import vote_at
 from grammar.scene import Candidate, Scene, nomination
 from grammar.seats import SeatRef
 from grammar.table import Table, sound

@@ -12,13 +12,16 @@ from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache, lru_cache
 
-from grammar.morph import parses
+from grammar.markers import marks
+from grammar.morph import known, parses
 from grammar.text import Token
 from grammar.words import data
 
 _TO_VOTE = re.compile(r"(?:н[ао])?г[оа]л[оа]с[оау]в\w*$")
 _DIGITS = re.compile(r"([0-9]+)(-?[а-я]+)?$")
+_ON = re.compile(r"(\w+(?:го|[ов]ва|ую|ью))н[а-я]{1,4}$")
 _HUGE = 10**9
+_LONGER = ("надц", "нац", "десят", "дцат", "сот", "ста")
 _PLAYER_OBJECT = frozenset({"игрок", "игрока", "номер"})
 
 
@@ -111,7 +114,14 @@ def _glued(norm: str) -> tuple[int, Form, str, str] | None:
         return (*inner, "", "на голосование")
     if norm.endswith("на") and (inner := _stem(norm[:-2])):
         return (*inner, "", "на")
-    return None
+    return _object_with_on(norm)
+
+
+def _object_with_on(norm: str) -> tuple[int, Form, str, str] | None:
+    """«восьмованное»: «восьмого на» heard as one word of no dictionary."""
+    match = _ON.match(norm)
+    inner = lexicon().get(match.group(1)) if match and not known(norm) else None
+    return (*inner, "", "на") if inner and inner[1] is Form.ORDINAL else None
 
 
 def _stem(norm: str) -> tuple[int, Form] | None:
@@ -138,7 +148,7 @@ def _scan(tokens: Sequence[Token]) -> Iterator[Number]:
 def _number_at(tokens: Sequence[Token], index: int) -> Number | None:
     single = _single(tokens[index].norm)
     if single is None:
-        return _glued_at(tokens, index) or _torn_at(tokens, index)
+        return _glued_at(tokens, index) or _torn_at(tokens, index) or _clipped_at(tokens, index)
     value, form = single
     last = index
     while form is Form.CARDINAL and value >= 20 and last + 1 < len(tokens):
@@ -166,7 +176,11 @@ def _torn_at(tokens: Sequence[Token], index: int) -> Number | None:
     pair = tokens[index : index + 2]
     if len(pair) < 2 or pair[1].stop_before or _single(pair[1].norm) or len(pair[0].norm) > 5:
         return None
-    found = lexicon().get(pair[0].norm + pair[1].norm)
+    joined = pair[0].norm + pair[1].norm
+    following = tokens[index + 2].norm if index + 2 < len(tokens) else ""
+    if joined.endswith(("на", "но")) and _TO_VOTE.match(following) and (whole := lexicon().get(joined[:-2])):
+        return Number(whole[0], index, index + 1, whole[1], tail="на")  # «треть юно голосование»
+    found = lexicon().get(joined)
     if found is None or all(any(p.known for p in parses(token.norm)) for token in pair):
         return None
     return Number(found[0], index, index + 1, found[1])
@@ -180,6 +194,25 @@ def _tail_of_player(tokens: Sequence[Token], index: int) -> tuple[int, Form, str
     following = "".join(token.norm for token in tokens[index + 1 : index + 3])
     inner = _single(norm[1:])
     return (*inner, "", "") if inner and _TO_VOTE.match(following) else None
+
+
+@cache
+def _clipped() -> dict[str, int]:
+    """Cardinals of seats without their last letter, where that is nobody else's («шест», «девят»)."""
+    whole = {
+        w: v for w, (v, form) in lexicon().items() if form is Form.CARDINAL and 0 < v <= 10 and len(w) > 3
+    }
+    short = {word[:-1]: value for word, value in whole.items() if word.endswith(("ь", "е"))}
+    return {word: value for word, value in short.items() if word not in lexicon()}
+
+
+def _clipped_at(tokens: Sequence[Token], index: int) -> Number | None:
+    """«номер шест»: right behind «номер» a numeral that has lost its last letter, and no longer numeral."""
+    value = _clipped().get(tokens[index].norm)
+    if value is None or not index or not marks(tokens[index - 1].norm, "number"):
+        return None
+    following = tokens[index + 1].norm if index + 1 < len(tokens) else ""
+    return None if following.startswith(_LONGER) else Number(value, index, index, Form.CARDINAL)
 
 
 def _glued_at(tokens: Sequence[Token], index: int) -> Number | None:

@@ -2,55 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from enum import StrEnum
-from functools import lru_cache
-
-from rapidfuzz.distance import Levenshtein
-
+from grammar.formula import swallowed_vote, vote_at, vote_ending, vote_word
+from grammar.markers import marks
 from grammar.morph import parses
 from grammar.numbers import Form, Number
+from grammar.phrase import Part, Phrase
 from grammar.scene import Candidate, Scene
 from grammar.seats import SeatRef, before
-from grammar.table import SEATS, sound
+from grammar.table import SEATS
 from grammar.words import data, words
-
-_VOTE_SOUND = sound("голосование")
-
-
-class Part(StrEnum):
-    """A part of the phrase."""
-
-    I = "я"  # noqa: E741
-    VERB = "verb"
-    WHO = "who"
-    VOTE = "на голосование"
-    OTHER_VOTE = "в голосование"
-    WOULD = "бы"
-    EXTRA = "extra"
-
-
-@dataclass
-class Phrase:
-    """Parts in their order with the tokens they cover, grown outwards from the verb `first`..`last`."""
-
-    first: int
-    last: int
-    parts: list[Part] = field(default_factory=lambda: [Part.VERB])
-    refs: list[SeatRef] = field(default_factory=list)
-    outside: bool = False
-    corrected: bool = False
-    vague: bool = False
-    stranger: bool = False
-
-    def has(self, part: Part) -> bool:
-        """True when the part was said."""
-        return part in self.parts
-
-    @property
-    def object(self) -> bool:
-        """Something stands in the place of the candidate, though maybe no seat."""
-        return bool(self.refs) or self.outside or self.vague or self.stranger
 
 
 def word_list(section: str, key: str) -> frozenset[str]:
@@ -61,42 +21,6 @@ def word_list(section: str, key: str) -> frozenset[str]:
 def is_filler(norm: str) -> bool:
     """A hesitation, or a word that changes nothing."""
     return norm in words("nomination", "filler") or norm in words("nomination", "neutral")
-
-
-@lru_cache(maxsize=20_000)
-def vote_word(norm: str) -> bool:
-    """«голосование» as it is, or a word of no dictionary that sounds like it."""
-    if norm in words("nomination", "vote"):
-        return True
-    alike = len(norm) >= 8 and Levenshtein.distance(sound(norm), _VOTE_SOUND, score_cutoff=1) <= 1
-    return alike and not any(p.known for p in parses(norm))
-
-
-def _joined_vote(norm: str) -> bool:
-    return norm[:2] in {"на", "но"} and vote_word(norm[2:])
-
-
-def vote_at(scene: Scene, index: int) -> tuple[Part, int] | None:
-    """«на голосование» beginning at the token: which kind and its last token."""
-    norm, following = scene.norm(index), scene.norm(index + 1)
-    if _joined_vote(norm):
-        return Part.VOTE, index
-    if norm == following == "на" != scene.norm(index + 2):
-        return vote_at(scene, index + 1)
-    if vote_word(following):
-        if norm in {"на", "но"}:
-            return Part.VOTE, index + 1
-        if norm in words("nomination", "vote_other"):
-            return Part.OTHER_VOTE, index + 1
-    return None
-
-
-def vote_ending(scene: Scene, index: int) -> int | None:
-    """The first token of a «на голосование» that ends with the token `index`."""
-    if _joined_vote(scene.norm(index)):
-        return index
-    found = vote_at(scene, index - 1) if index else None
-    return index - 1 if found == (Part.VOTE, index) else None
 
 
 # --- to the right -----------------------------------------------------------------------------------------
@@ -145,7 +69,7 @@ def _towards_object(scene: Scene, phrase: Phrase, at: int, voted: bool) -> int |
 
 def _lead_up(scene: Scene, at: int) -> bool:
     """«игрока», «номер» said once more before the seat itself comes («номер… номер три»)."""
-    marker = scene.norm(at) in words("seats", "player") | words("seats", "number")
+    marker = marks(scene.norm(at), "player") or marks(scene.norm(at), "number")
     before_seat = scene.norm(at) in {"либо", "или"} and at + 1 in scene.seat_at
     before_self = scene.norm(at) in {"сам", "сама", "самого", "саму"} and at + 1 in scene.seat_at
     return before_seat or before_self or (marker and any(at < first <= at + 2 for first in scene.seat_at))
@@ -182,6 +106,14 @@ def _swallowed_vote(scene: Scene, phrase: Phrase, ref: SeatRef) -> int:
     if ref.tail == "на" and vote_word(scene.norm(ref.last + 1)):
         return _take(phrase, Part.VOTE, ref.last + 1)
     return phrase.last + 1
+
+
+def take_swallowed_vote(scene: Scene, phrase: Phrase) -> None:
+    """«я выставляю номер восемь голосования»: right behind the seat nothing but a lost «на» is possible."""
+    if phrase.parts == [Part.I, Part.VERB, Part.WHO] and len(phrase.refs) == 1:
+        last = swallowed_vote(scene, phrase.last + 1)
+        if last is not None:
+            _take(phrase, Part.VOTE, last)
 
 
 def _joined_seat(scene: Scene, ref: SeatRef) -> tuple[SeatRef, bool] | None:

@@ -8,11 +8,12 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Literal
 
+from grammar.markers import Marker, marker_ending, marks
 from grammar.morph import parses
 from grammar.numbers import Form, Number, is_numeral, numbers
 from grammar.table import MAX_WORDS, SEATS, NickHit, Table
 from grammar.text import Token
-from grammar.words import data, words
+from grammar.words import words
 
 By = Literal["number", "ordinal", "digit", "nick", "self"]
 _TO_VOTE = re.compile(r"н[ао]г[оа]л[оа]с[оау]в\w*$")
@@ -22,6 +23,7 @@ _BY: dict[Form, By] = {
     Form.ORDINAL: "ordinal",
     Form.DIGIT: "digit",
 }
+_NOMINATES = ("выставля", "вставля")
 _STOPS = frozenset(".!?…")
 _NEVER_NEUTER = ("ый", "ий", "ой", "ая", "ья", "ую", "ью")
 _PREPOSITIONS = ("за", "на", "про", "от", "по", "к", "с", "у", "в", "о", "и")
@@ -104,7 +106,7 @@ def _numbered_ref(tokens: Sequence[Token], number: Number, floor: int) -> SeatRe
         last += 1
         player, numero = player or trailing == "player", numero or trailing == "number"
     marked = player or numero
-    if not marked and _counts(tokens, number):
+    if not marked and not number.tail and _counts(tokens, number):
         return None
     sure = marked or number.form is Form.NOUN or (number.form is Form.ORDINAL and number.value > 2)
     return SeatRef(
@@ -130,19 +132,10 @@ def before(
     return at + floor, player, numero
 
 
-def _step(tokens: Sequence[Token], index: int, what: Literal["number", "player"]) -> tuple[int, bool]:
+def _step(tokens: Sequence[Token], index: int, what: Marker) -> tuple[int, bool]:
     at = _over_fillers(tokens, index) if index else index
-    two = (tokens[at - 2].norm, tokens[at - 1].norm) if at >= 2 else None
-    if two in _pairs(f"{what}_two"):
-        return at - 2, True
-    if at >= 1 and tokens[at - 1].norm in words("seats", what):
-        return at - 1, True
-    return index, False
-
-
-@lru_cache(maxsize=8)
-def _pairs(key: str) -> frozenset[tuple[str, str]]:
-    return frozenset((pair[0], pair[1]) for pair in data("seats")[key])
+    found = marker_ending(tokens, at, what)
+    return (index, False) if found is None else (found, True)
 
 
 def _over_fillers(tokens: Sequence[Token], index: int) -> int:
@@ -158,17 +151,15 @@ def _after(tokens: Sequence[Token], number: Number) -> str:
         return ""
     following = tokens[number.last + 1].norm
     beyond = tokens[number.last + 2] if number.last + 2 < len(tokens) else None
-    if beyond is not None and not beyond.stop_before and beyond.norm in words("seats", "number"):
+    if beyond is not None and not beyond.stop_before and marks(beyond.norm, "number"):
         return ""  # «второй игрока номер пять …»: the next seat begins there
     ordinal = number.form is Form.ORDINAL
-    if following in words("seats", "player"):
+    if marks(following, "player"):
         singular = following.rstrip("аоуем").endswith(("к", "г")) and not following.endswith(
             ("ов", "ам", "ами")
         )
         return "player" if singular and (ordinal or (number.value > 4 and following.endswith("а"))) else ""
-    return (
-        "number" if ordinal and following in words("seats", "number") and following not in {"№", "#"} else ""
-    )
+    return "number" if ordinal and marks(following, "number") and following not in {"№", "#"} else ""
 
 
 def _counts(tokens: Sequence[Token], number: Number) -> bool:
@@ -178,6 +169,8 @@ def _counts(tokens: Sequence[Token], number: Number) -> bool:
     following = tokens[number.last + 1].norm
     if following == "%":
         return True
+    if number.first and tokens[number.first - 1].norm.startswith(_NOMINATES):
+        return False  # «выставляю пятого голосования»: somebody, not the fifth vote
     kind = "ordered" if number.form is Form.ORDINAL else "counted"
     if (
         number.form is Form.ORDINAL
@@ -236,7 +229,7 @@ def _nick_at(tokens: Sequence[Token], index: int, table: Table) -> SeatRef | Non
         if hit is not None and not (hit.part and count > 1):
             ref = _nick_ref(hit, index, index + count - 1)
             return replace(ref, first=first, player=player, number=numero)
-    expected = player or (index > 0 and tokens[index - 1].norm.startswith(("выставля", "вставля")))
+    expected = player or (index > 0 and tokens[index - 1].norm.startswith(_NOMINATES))
     for count in range(min(table.longest, len(tokens) - index), 0, -1):
         if (bent := _bent_nick(tokens, index, count, table, expected)) is not None:
             return replace(bent, first=first, player=player, number=numero)
@@ -270,8 +263,12 @@ def _bent_nick(
 
 def _ordinary(norm: str) -> bool:
     """Words that are never taken for a bent nick: numerals and the words of the formula itself."""
-    around = words("seats", "player") | words("seats", "number")
-    return norm in around or is_numeral(norm) or norm.startswith(("голосов", "выставл"))
+    return (
+        marks(norm, "player")
+        or marks(norm, "number")
+        or is_numeral(norm)
+        or norm.startswith(("голосов", "выставл"))
+    )
 
 
 def _run_together(tokens: Sequence[Token], index: int, table: Table) -> tuple[NickHit | None, str]:

@@ -5,9 +5,11 @@ from __future__ import annotations
 from functools import lru_cache
 
 from grammar.contexts import talk_about
+from grammar.formula import vote_at
 from grammar.morph import parses
 from grammar.numbers import Form
-from grammar.parts import Part, Phrase, candidate, is_filler, joined_seats, vote_at, word_list
+from grammar.parts import candidate, is_filler, joined_seats, word_list
+from grammar.phrase import Part, Phrase
 from grammar.scene import Scene, nomination
 from grammar.seats import SeatRef
 from grammar.takeback import taken_back

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from grammar.parts import Part, Phrase, candidate, vote_at, word_list
+from grammar.formula import vote_at
+from grammar.parts import candidate, word_list
+from grammar.phrase import Part, Phrase
 from grammar.scene import Candidate, Scene, nomination
 from grammar.seats import SeatRef
 from grammar.takeback import taken_back
