@@ -13,6 +13,8 @@ from grammar.words import data, words
 
 _PARTICLES = frozenset({"CONJ", "INTJ", "PRCL", "PRED"})
 """«поверь», «слушай» are listed as interjections too: as such they address somebody all the same."""
+_SENTENCE = 12
+"""Words to either side that are looked at where no punctuation ends the sentence."""
 _SHARE = 0.75
 """How much of a word's readings must be the second person for the word to address somebody."""
 
@@ -57,12 +59,41 @@ def _rule_told(scene: Scene, index: int) -> bool:
 def _nobody(scene: Scene, index: int) -> bool:
     """«когда сидишь десятым» is said of anybody, «спроси он меня» and «знай я» are conditions."""
     following = scene.norm(index + 1)
-    if not scene.pause(index) and scene.norm(index - 1) in words("address", "of_anybody"):
-        return not second_imperative(scene.norm(index))
+    if not second_imperative(scene.norm(index)) and _of_anybody(scene, index):
+        return True
     conditional = following in {"он", "она", "они"} or (
         following == "я" and scene.norm(index) in {"будь", "знай"}
     )
     return conditional and not scene.pause(index + 1) and second_imperative(scene.norm(index))
+
+
+def _of_anybody(scene: Scene, index: int) -> bool:
+    """The verb stands behind «если», «когда», or in the same sentence as one that does; nobody is called."""
+    first = index
+    while first > 0 and index - first < _SENTENCE and not scene.stop(first):
+        first -= 1
+    for at in range(index, first, -1):
+        if at < index and not second_person(scene.norm(at)):
+            continue
+        joint = at - 1 - (scene.norm(at - 1) == "не")
+        if not scene.pause(joint + 1) and scene.norm(joint) in words("address", "of_anybody"):
+            return not _called(scene, first, joint, at)
+    return False
+
+
+def _called(scene: Scene, first: int, joint: int, verb: int) -> bool:
+    """Somebody is addressed in the sentence: by «ты», by his name before «если» or set off by commas."""
+    last = verb
+    while last - verb < _SENTENCE and not scene.stop(last + 1):
+        last += 1
+    if any(scene.norm(i) in words("address", "pronouns") for i in range(first, last + 1)):
+        return True
+    for ref in scene.seats:
+        if first <= ref.first and ref.last <= last:
+            set_off = scene.pause(ref.first) and scene.pause(ref.last + 1)
+            if set_off or ref.last == joint - 1:
+                return True
+    return False
 
 
 @lru_cache(maxsize=20_000)

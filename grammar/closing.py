@@ -44,8 +44,15 @@ def _closing(scene: Scene, tail: int) -> int | None:
     last = ends[-1]
     if last + 1 < tail:
         return last if len(ends) == 1 or last - ends[0] > _SOON else ends[0]
-    early = [i for i in ends if 4 <= i < last and last - i <= _SOON and i + 1 < tail]
+    early = [i for i in ends if i < last and i + 1 < tail and _closes_early(scene, i, last)]
     return early[0] if early else last
+
+
+def _closes_early(scene: Scene, index: int, last: int) -> bool:
+    """The speech was over with this word already, and the later one only ends what was added."""
+    alone = scene.stop(index) and scene.stop(index + 1)
+    behind = last - index
+    return index >= (3 if alone else 4) and (behind <= _SOON or (alone and index >= 2 * behind))
 
 
 def _ends(scene: Scene, index: int, tail: int) -> bool:
@@ -59,6 +66,8 @@ def _ends(scene: Scene, index: int, tail: int) -> bool:
     if scene.stop(index + 1):
         return True
     at = index + 1
+    if (ref := scene.seat_at.get(at)) and scene.stop(ref.last + 1) and ref.last + 1 < tail:
+        return False  # «Спасибо, третий. …» in the middle thanks the third
     if scene.norm(at) in words("closing", "governed") or (not scene.pause(at) and _dative(scene.norm(at))):
         return False
     while _addressed(scene, at) and not scene.stop(at + 1):

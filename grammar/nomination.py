@@ -8,6 +8,7 @@ from grammar.contexts import talk_about
 from grammar.formula import formula_verb, verb_at
 from grammar.markers import marks
 from grammar.nomination_modal import modal
+from grammar.nomination_stance import stance
 from grammar.nomination_verbs import other_verb
 from grammar.numbers import Form
 from grammar.parts import grow_left, grow_right, is_filler, take_swallowed_vote, word_list
@@ -26,9 +27,9 @@ def read(scene: Scene) -> Iterator[Finding]:
     if scene.line.phase not in _PHASES:
         return
     found = list(_in_order(scene, _at))
-    taken = [(finding.start, finding.end) for finding, _ in found]
-    if scene.line.phase is Phase.SPEECH:
-        for finding, last in _in_order(scene, verbless):
+    for search in (stance, verbless) if scene.line.phase is Phase.SPEECH else ():
+        taken = [(finding.start, finding.end) for finding, _ in found]
+        for finding, last in _in_order(scene, search):
             if all(finding.end <= start or end <= finding.start for start, end in taken):
                 found.append((finding, last))
     yield from (finding for finding, _ in found)

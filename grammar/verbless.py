@@ -46,7 +46,7 @@ def _seat_first(scene: Scene, ref: SeatRef, reached: int) -> tuple[Finding, int]
         vote = Part.VOTE, last.last + (last.tail == "на")
     if vote is None or vote[0] is not Part.VOTE or not _exact_vote(scene, vote[1]):
         return None
-    if _governed(scene, ref.first, reached) or _goes_on(scene, vote[1]):
+    if _governed(scene, ref.first, reached) or goes_on(scene, vote[1]):
         return None
     return _found(scene, Phrase(ref.first, vote[1], [Part.WHO, Part.VOTE], refs), "bare")
 
@@ -59,7 +59,7 @@ def _vote_first(scene: Scene, index: int, last: int, reached: int) -> tuple[Find
     if ref is None or scene.stop(last + 1) or _governed(scene, index, reached):
         return None
     refs = joined_seats(scene, ref)
-    if _goes_on(scene, refs[-1].last):
+    if goes_on(scene, refs[-1].last):
         return None
     return _found(scene, Phrase(index, refs[-1].last, [Part.VOTE, Part.WHO], refs), "bare")
 
@@ -78,7 +78,7 @@ def _candidature(scene: Scene, index: int) -> tuple[Finding, int] | None:
         ref is None
         or scene.stop(at)
         or not (own or dash or _nominative(scene, ref))
-        or _goes_on(scene, ref.last)
+        or goes_on(scene, ref.last)
     ):
         return None
     return _found(scene, Phrase(first, ref.last, [Part.EXTRA, Part.WHO], [ref]), "noun")
@@ -146,7 +146,7 @@ def _governed(scene: Scene, first: int, reached: int) -> bool:
     return False
 
 
-def _goes_on(scene: Scene, last: int) -> bool:
+def goes_on(scene: Scene, last: int) -> bool:
     """A verb after the phrase: «пятого на голосование поставил третий», «на голосование пятый не пойдёт»."""
     for at in (last + 1, last + 2):
         if at >= len(scene.tokens) or scene.pause(at):
