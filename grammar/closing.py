@@ -66,9 +66,13 @@ def _ends(scene: Scene, index: int, tail: int) -> bool:
     if scene.stop(index + 1):
         return True
     at = index + 1
-    if (ref := scene.seat_at.get(at)) and scene.stop(ref.last + 1) and ref.last + 1 < tail:
-        return False  # «Спасибо, третий. …» in the middle thanks the third
-    if scene.norm(at) in words("closing", "governed") or (not scene.pause(at) and _dative(scene.norm(at))):
+    ref = scene.seat_at.get(at)
+    thanked = ref is not None and scene.stop(ref.last + 1) and ref.last + 1 < tail  # «Спасибо, третий. …»
+    if (
+        thanked
+        or scene.norm(at) in words("closing", "governed")
+        or (not scene.pause(at) and _dative(scene.norm(at)))
+    ):
         return False
     while _addressed(scene, at) and not scene.stop(at + 1):
         at = scene.seat_at[at].last + 1 if at in scene.seat_at else at + 1
