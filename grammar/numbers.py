@@ -148,7 +148,8 @@ def _scan(tokens: Sequence[Token]) -> Iterator[Number]:
 def _number_at(tokens: Sequence[Token], index: int) -> Number | None:
     single = _single(tokens[index].norm)
     if single is None:
-        return _glued_at(tokens, index) or _torn_at(tokens, index) or _clipped_at(tokens, index)
+        ways = (_glued_at, _torn_at, _clipped_at, _with_on_at)
+        return next((found for way in ways if (found := way(tokens, index))), None)
     value, form = single
     last = index
     while form is Form.CARDINAL and value >= 20 and last + 1 < len(tokens):
@@ -213,6 +214,24 @@ def _clipped_at(tokens: Sequence[Token], index: int) -> Number | None:
         return None
     following = tokens[index + 1].norm if index + 1 < len(tokens) else ""
     return None if following.startswith(_LONGER) else Number(value, index, index, Form.CARDINAL)
+
+
+@cache
+def _with_on() -> dict[str, int]:
+    return {word: int(value) for value, spelled in data("numerals")["with_on"].items() for word in spelled}
+
+
+def _with_on_at(tokens: Sequence[Token], index: int) -> Number | None:
+    """«номер двойной голосования»: «два на» in one word, which stands there for nothing else."""
+    value = _with_on().get(tokens[index].norm)
+    between = value is not None and 0 < index < len(tokens) - 1
+    if (
+        not between
+        or not marks(tokens[index - 1].norm, "number")
+        or not _TO_VOTE.match(tokens[index + 1].norm)
+    ):
+        return None
+    return Number(value or 0, index, index, Form.CARDINAL, tail="на")
 
 
 def _glued_at(tokens: Sequence[Token], index: int) -> Number | None:

@@ -233,7 +233,21 @@ def _nick_at(tokens: Sequence[Token], index: int, table: Table) -> SeatRef | Non
     for count in range(min(table.longest, len(tokens) - index), 0, -1):
         if (bent := _bent_nick(tokens, index, count, table, expected)) is not None:
             return replace(bent, first=first, player=player, number=numero)
-    return None
+    return _only_nick_between(tokens, index, table)
+
+
+def _only_nick_between(tokens: Sequence[Token], index: int, table: Table) -> SeatRef | None:
+    """«я выставляю игр на голосование»: a word alone in the place of the candidate is a nick, if short."""
+    around = tokens[max(0, index - 1) : index + 3]
+    if not index or len(around) < 4 or any(token.stop_before for token in around[1:]):
+        return None
+    named = around[0].norm.startswith(_NOMINATES) or marks(around[0].norm, "player")
+    if not named or not _TO_VOTE.match(around[2].norm + around[3].norm) or _ordinary(around[1].norm):
+        return None
+    if any({"NPRO", "ADJF", "NUMR", "PREP"} & p.tags for p in parses(around[1].norm)):
+        return None
+    hit = table.nearest(around[1].norm)
+    return replace(_nick_ref(hit, index, index), bent=True) if hit else None
 
 
 def _nick_ref(hit: NickHit, index: int, last: int) -> SeatRef:

@@ -125,6 +125,19 @@ class Table:
             self._cache[key] = self._heard(spelled, expected)
         return self._cache[key]
 
+    def nearest(self, spelled: str) -> NickHit | None:
+        """The only seat with a nick one sound away from a short word that can be nothing but a nick."""
+        mine = sound(spelled)
+        if len(mine) < 3:
+            return None
+        near = {
+            seat
+            for theirs, seats in self._sounds.items()
+            if Levenshtein.distance(mine, theirs, score_cutoff=1) <= 1
+            for seat in seats
+        }
+        return NickHit(tuple(near), bent=True) if len(near) == 1 else None
+
     def _heard(self, spelled: str, expected: bool) -> NickHit | None:
         if not 4 <= len(spelled) <= 30 or not self._sounds:
             return None

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from rapidfuzz.distance import Levenshtein
+
 from grammar.contexts import talk_about
 from grammar.formula import vote_at
-from grammar.morph import parses
+from grammar.morph import known, parses
 from grammar.numbers import Form
 from grammar.parts import candidate, is_filler, joined_seats, word_list
 from grammar.phrase import Part, Phrase
@@ -19,7 +21,7 @@ from grammar.words import data
 
 def verbless(scene: Scene, index: int, reached: int) -> tuple[Finding, int] | None:
     """The nomination without a verb that begins with the token, and its last token."""
-    if scene.norm(index) in word_list("noun", "subjects"):
+    if _subject(scene.norm(index)):
         return _candidature(scene, index)
     ref = scene.seat_at.get(index)
     if ref is not None:
@@ -28,6 +30,15 @@ def verbless(scene: Scene, index: int, reached: int) -> tuple[Finding, int] | No
     if vote is not None and vote[0] is Part.VOTE and _exact_vote(scene, vote[1]):
         return _vote_first(scene, index, vote[1], reached)
     return None
+
+
+@lru_cache(maxsize=20_000)
+def _subject(norm: str) -> bool:
+    """«кандидатура», «выставление» or a word of no dictionary that is nearly «кандидатура»."""
+    if norm in word_list("noun", "subjects"):
+        return True
+    near = len(norm) > 8 and Levenshtein.distance(norm, "кандидатура", score_cutoff=2) <= 2
+    return near and not known(norm)
 
 
 def _exact_vote(scene: Scene, last: int) -> bool:

@@ -7,8 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from grammar.morph import known
+from grammar.table import Table
 from grammar.types import Finding, Kind, Verdict
-from tests.grammar.said import of_kind
+from tests.grammar.said import NICKS, of_kind
 
 CARDINAL = ["один", "два", "три", "четыре", "пять", "шесть", "семь", "восемь", "девять", "десять"]
 LETTERS = "абвгдежзиклмнопрстуфхцчшыэюя"
@@ -81,6 +82,8 @@ def test_a_bent_phrase_is_accepted_for_every_seat(spelling: str, seat: int) -> N
         ("я выставляю пятованой голосование", 5),
         ("Я выставляю треть юно голосование.", 3),
         ("я выставляю пятого голосования", 5),
+        ("Я выставляю игрока номер двойной голосования.", 2),
+        ("я выставляю номер тройная голосование", 3),
         ("я выставляю номер четыр на голосование", 4),
         ("я выставляю номер пят на голосование", 5),
         ("я выставляю номер шест на голосование", 6),
@@ -140,3 +143,23 @@ def test_extra_words_are_marked_as_maybe_the_recognisers() -> None:
     finding = only("я выставляю игрока кромер номер пять на голосование")
     assert (finding.verdict, finding.bent) == (Verdict.WRONG_WORDING, True)
     assert not only("выставляю номер пять на голосование").bent
+
+
+@pytest.mark.parametrize(
+    ("heard", "seat"), [("игр", 2), ("тыгр", 2), ("бабр", 3), ("его", None), ("семь", 7)]
+)
+def test_a_short_word_in_the_place_of_the_candidate_is_the_nearest_nick(heard: str, seat: int | None) -> None:
+    table = Table.of({2: "Тигр", 3: "Бобр", 5: "Вега"})
+    (finding,) = of_kind(Kind.NOMINATION, f"я выставляю {heard} на голосование", table)
+    assert finding.seat == seat
+
+
+@pytest.mark.parametrize("text", ["я выставляю кар на голосование", "я выставляю то на голосование"])
+def test_a_word_near_two_nicks_or_none_names_nobody(text: str) -> None:
+    (finding,) = of_kind(Kind.NOMINATION, text, Table.of({2: "Карп", 3: "Карт"}))
+    assert (finding.seat, finding.verdict) == (None, Verdict.WRONG_WORDING)
+
+
+def test_a_bent_candidature_is_one() -> None:
+    assert only("моя аккандидатура четвёртый").seat == 4
+    assert of_kind(Kind.NOMINATION, "кандидатуру пятого обсудим", NICKS) == []
