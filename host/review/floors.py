@@ -249,6 +249,12 @@ def _seat(day: Told, order: Sequence[int]) -> None:
     seats = align([floor.heard for floor in circle], order, closed)
     for floor, seat in zip(circle, seats, strict=True):
         floor.seat = seat
+    for before, floor in pairwise(circle):
+        if floor.seat is not None and floor.seat == before.seat and before.turns:
+            floor.turns[:0] = before.turns
+            floor.pause_seconds += before.pause_seconds
+            floor.call = before.call or floor.call
+            day.floors.remove(before)
     for floor in day.floors:
         if floor.phase is not Phase.SPEECH:
             floor.seat = floor.heard

@@ -14,6 +14,7 @@ PASSED_OVER = 0.6  # somebody did not get the floor: he owes silence, or his cal
 NOT_RECORDED = 0.2  # somebody had the floor before the recording begins
 AGAIN = 0.1  # the same seat once more before he closed his speech (a repeated call, the floor given back)
 AGAIN_AFTER_THANKS = 2.0
+STILL_HIS = 0.5  # no call was heard, and it is the same speech (he corrects himself after «Спасибо»)
 OUT_OF_ORDER = 2.5  # the host departs from the order
 
 Step = tuple[float, int | None, int]
@@ -55,6 +56,6 @@ def _steps(
     for turn in range(position, len(order)):
         fit = 0.0 if said == order[turn] else UNHEARD if said is None else MISHEARD
         yield fit + passing * (turn - position), order[turn], turn + 1
-    if position and said == order[position - 1]:
-        yield again, said, position
+    if position and said in (None, order[position - 1]):
+        yield again if said else STILL_HIS, order[position - 1], position
     yield OUT_OF_ORDER, said, position

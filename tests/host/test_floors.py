@@ -116,6 +116,19 @@ def test_one_who_owes_silence_is_passed_over(seat: int, style: type[list[Said]])
 
 
 @STYLES
+def test_a_refusal_that_was_not_understood_leaves_the_floor_with_the_speaker(style: type[list[Said]]) -> None:
+    corrected = [
+        (4, f"{TALK[4]} Голосую за седьмого. Спасибо."),
+        ("host", "Это не в оставлении, и тише за столом."),
+        (4, "Хорошо, тогда я выставляю игрока номер семь на голосование. Спасибо."),
+        ("host", "Принято."),
+    ]
+    seen = told(style(circle(speech4=corrected)), DAY)
+    assert seen.speeches == [(seat, "speech", "thanks") for seat in SEATS]
+    assert (4, 7, True, True) in seen.nominations
+
+
+@STYLES
 def test_a_call_said_twice_is_one_floor(style: type[list[Said]]) -> None:
     twice = [
         ("host", "Игрок номер четыре, ваша минута."),

@@ -85,3 +85,14 @@ def test_a_call_repeated_is_the_same_seat(order: list[int], data: st.DataObject)
     at = data.draw(st.integers(0, len(order) - 1))
     heard = [*order[: at + 1], *order[at:]]
     assert align(heard, order) == tuple(heard)
+
+
+def test_a_speech_without_a_call_goes_on_when_the_order_has_no_room_for_it() -> None:
+    assert align([2, 4, None, 6, 7], (2, 4, 6, 7), [True] * 5) == (2, 4, 4, 6, 7)
+    assert align([2, 4, None, 7], (2, 4, 6, 7), [True] * 4) == (2, 4, 6, 7)
+
+
+def test_a_call_heard_as_the_last_speakers_number_is_the_next_ones_once_he_has_closed() -> None:
+    closed = [True, True, True, True]
+    assert align([2, 2, 6, 7], (2, 4, 6, 7), closed) == (2, 4, 6, 7)
+    assert align([2, 2, 4, 6, 7], (2, 4, 6, 7), [False] * 5) == (2, 2, 4, 6, 7)
