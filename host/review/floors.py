@@ -193,7 +193,7 @@ class _Walk:
 
     def _open(self, floor: Floor) -> None:
         self.timeout_since = None
-        if floor.phase is Phase.LAST_WORD:
+        if floor.phase is not Phase.DEFENCE:
             self.leaving = None
         self.floor = floor
         self.day.floors.append(floor)
