@@ -58,6 +58,11 @@ IN_ANY_COMPANY = [
     ("Пятая, предупреждение за обращение на ты.", Command.WARN, 5),
     ("Убит игрок номер десять.", Command.KILLED, 10),
     ("Кто за игрока номер шесть?", Command.VOTE, 6),
+    ("Выношу предупреждение третьему.", Command.WARN, 3),
+    ("Лиса, выношу вам предупреждение.", Command.WARN, 3),
+    ("Не проснулась Лиса.", Command.KILLED, 3),
+    ("Третий, вы сегодня покидаете нас.", Command.LEAVES, 3),
+    ("Лиса уходит из города.", Command.LEAVES, 3),
 ]
 
 
@@ -91,6 +96,8 @@ FITTING = [
     ("Третий уже выставлен, выберите другого.", Command.DECLINE, 3),
     ("Надо говорить по правилам.", Command.DECLINE, None),
     ("За номер шесть.", Command.VOTE, 6),
+    ("Неправильно выставляете.", Command.DECLINE, None),
+    ("Записано.", Command.ACCEPT, None),
     ("Суд.", Command.COURT, None),
     ("Ночь.", Command.NIGHT, None),
 ]
@@ -113,6 +120,9 @@ def test_words_that_players_say_as_well_only_fit(
         ("Ночь. Маски.", Command.NIGHT),
         ("Просыпаемся, снимаем маски.", Command.DAWN),
         ("Мафия не попала.", Command.MISS),
+        ("Круг завершён.", Command.COURT),
+        ("Переходим к суду.", Command.COURT),
+        ("Все засыпают.", Command.NIGHT),
     ],
 )
 def test_calls_without_a_seat(text: str, command: Command) -> None:
@@ -131,6 +141,8 @@ def test_calls_without_a_seat(text: str, command: Command) -> None:
         ("Против никого.", [((), 0)]),
         ("Больше голосов нет.", [((), 0)]),
         ("Единогласно.", [((), None)]),
+        ("Пять рук.", [((), 5)]),
+        ("За третьего пять.", [((3,), 5)]),
         ("Остальные два голоса получает игрок номер восемь.", [((8,), 2)]),
         ("Остальные против четвёртого, четыре голоса.", [((4,), 4)]),
     ],
