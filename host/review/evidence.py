@@ -22,7 +22,7 @@ BROKEN_OFF = 0.7
 """A second hearing shorter than this share of the first did not get to the end."""
 WELL_HEARD = 0.6
 """The confidence of the best heard word of a violation, where it was heard only once."""
-ADDRESS_WORDS = 5
+ADDRESS_WORDS = 3
 """A lone verb of the second person counts when whom it addresses is named this near (in words)."""
 WENT_ON_SECONDS = 8.0
 """Longer talk after «Спасибо» is somebody's speech whose call was missed."""
@@ -121,11 +121,14 @@ def _heard_to_the_end(piece: Piece) -> bool:
 
 
 def _addressed(finding: Finding, passage: Passage, table: Table) -> bool:
-    """«ты» itself, or a verb with somebody named near it: «послушаю» is easily heard as «послушай»."""
+    """«ты» itself in the same breath, or a verb with somebody named right beside it.
+
+    A lone verb proves little: «послушаю» is easily heard as «послушай», «молчит» as «молчи».
+    """
     pronouns = words("address", "pronouns")
     said = tokens(passage.text)
+    if any(token.norm in pronouns for token in said):
+        return True
     inside = [i for i, token in enumerate(said) if finding.start <= token.start < finding.end]
     near = range(inside[0] - ADDRESS_WORDS, inside[-1] + ADDRESS_WORDS + 1)
-    if any(said[i].norm in pronouns for i in near if 0 <= i < len(said)):
-        return True
     return any(seat.first in near or seat.last in near for seat in find_seats(said, table))
