@@ -142,6 +142,18 @@ def readings(norm: str) -> frozenset[str]:
     return frozenset(key for key in _vocabulary() if _bent(norm, key))
 
 
+@lru_cache(maxsize=20_000)
+def torn(first: str, second: str) -> frozenset[str]:
+    """The words of the templates that two pieces make together («сло во»), one of them no word itself."""
+    whole = first + second
+    pieces = {first, second}
+    if len(whole) < _SHORTEST_BENT or not _RUSSIAN.fullmatch(whole) or not pieces.isdisjoint(lexicon()):
+        return frozenset()
+    if first in {"не", "ни"} or (known(first) and known(second)) or readings(first):
+        return frozenset()
+    return frozenset(key for key in _vocabulary() if _fits(whole, key) and not _fits(second, key))
+
+
 def _fits(norm: str, key: str) -> bool:
     if key.endswith("*"):
         return norm.startswith(key[:-1]) and len(norm) - len(key) < _ENDING

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from grammar.calls_lexicon import Pattern, aside, by_opening, habits, readings
+from grammar.calls_lexicon import Pattern, aside, by_opening, habits, readings, torn
 from grammar.calls_template import Chain, Choice, Node, Reason, Slot, Word
 from grammar.numbers import Form, Number, numbers
 from grammar.seats import SeatRef, find_seats
@@ -39,7 +39,7 @@ class Heard:
     """A line prepared for matching; the lists run beside `tokens`.
 
     `opens`: what of a template each token may begin, words and slots as "{name}", nothing after the last;
-    `seats`, `numbers`: by their first token; `skip`: hesitations.
+    `seats`, `numbers`: by their first token; `skip`: hesitations; `torn`: words that fell into two tokens.
     """
 
     tokens: tuple[Token, ...]
@@ -47,6 +47,7 @@ class Heard:
     seats: dict[int, SeatAt]
     numbers: dict[int, Number]
     skip: frozenset[int]
+    torn: dict[int, frozenset[str]]
 
     def onward(self, at: int) -> int:
         """The first token from `at` on that is no hesitation."""
@@ -99,7 +100,20 @@ def hear(text: str, table: Table) -> Heard:
         opens[at] |= _SEAT_SLOTS if seats[at].counts else _SEAT_SLOTS | {"{named}"}
     for at in counted:
         opens[at] |= _NUMBER_SLOTS
-    return Heard(said, (*opens, frozenset()), seats, counted, skip)
+    pieces = _torn(said)
+    for at, keys in pieces.items():
+        opens[at] |= keys
+    return Heard(said, (*opens, frozenset()), seats, counted, skip, pieces)
+
+
+def _torn(said: Sequence[Token]) -> dict[int, frozenset[str]]:
+    """Words that a recogniser has printed in two pieces, by the first of them."""
+    found = {
+        i: torn(token.norm, said[i + 1].norm)
+        for i, token in enumerate(said[:-1])
+        if not said[i + 1].stop_before
+    }
+    return {i: keys for i, keys in found.items() if keys}
 
 
 def _people(said: Sequence[Token]) -> dict[int, Number]:
@@ -162,7 +176,7 @@ def _walk(node: Node, heard: Heard, got: Got) -> Iterator[Got]:
         case Word(key):
             at = heard.onward(got.at)
             if key in heard.opens[at]:
-                yield got._replace(at=at + 1)
+                yield got._replace(at=at + 1 + (key in heard.torn.get(at, ())))
         case Slot(name, value):
             yield from _slot(name, value, heard, got)
         case Choice():

@@ -152,6 +152,20 @@ def test_votes_keep_to_their_own_sentence(text: str, votes: list[tuple[tuple[int
     assert found == votes
 
 
+@pytest.mark.parametrize(
+    ("text", "command", "seat"),
+    [
+        ("Сло во игроку номер три.", Command.FLOOR, 3),
+        ("Игрок номер пять, ваша мин ута.", Command.FLOOR, 5),
+        ("Лиса, преду преждение.", Command.WARN, 3),
+        ("Лиса, тридцать се кунд.", Command.DEFENCE, 3),
+        ("Четвёртый, форму лировка неверная.", Command.DECLINE, 4),
+    ],
+)
+def test_a_word_in_two_pieces(text: str, command: Command, seat: int) -> None:
+    assert called(text) == [(command, seat, True)]
+
+
 def test_thanks_to_a_player_are_no_votes() -> None:
     assert called("Спасибо, третий.") == [(Command.SPEECH_END, 3, False)]
 
