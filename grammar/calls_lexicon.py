@@ -149,9 +149,10 @@ def torn(first: str, second: str) -> frozenset[str]:
     pieces = {first, second}
     if len(whole) < _SHORTEST_BENT or not _RUSSIAN.fullmatch(whole) or not pieces.isdisjoint(lexicon()):
         return frozenset()
-    if first in {"не", "ни"} or (known(first) and known(second)) or readings(first):
+    if first in {"не", "ни"} or (known(first) and known(second)):
         return frozenset()
-    return frozenset(key for key in _vocabulary() if _fits(whole, key) and not _fits(second, key))
+    made = frozenset(key for key in _vocabulary() if _fits(whole, key))
+    return frozenset(key for key in made if not (_fits(first, key) or _fits(second, key)))
 
 
 def _fits(norm: str, key: str) -> bool:

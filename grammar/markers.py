@@ -46,7 +46,10 @@ def _pair(first: str, second: str, what: Marker) -> bool:
         return True
     if what == "number" and first in words("seats", "under"):
         return marks(second, what)
-    return (first + second) in words("seats", what) and not (known(first) and known(second))
+    joined = first + second
+    if joined in words("seats", f"{what}_forms"):
+        return True  # «н омер», «ном ера»: whatever the pieces are, before a seat they are nothing else
+    return joined in words("seats", what) and not (known(first) and known(second))
 
 
 @cache

@@ -158,6 +158,7 @@ def test_votes_keep_to_their_own_sentence(text: str, votes: list[tuple[tuple[int
         ("Сло во игроку номер три.", Command.FLOOR, 3),
         ("Игрок номер пять, ваша мин ута.", Command.FLOOR, 5),
         ("Лиса, преду преждение.", Command.WARN, 3),
+        ("Лиса, это не выставле ние.", Command.DECLINE, 3),
         ("Лиса, тридцать се кунд.", Command.DEFENCE, 3),
         ("Четвёртый, форму лировка неверная.", Command.DECLINE, 4),
     ],
