@@ -62,7 +62,7 @@ def _nobody(scene: Scene, index: int) -> bool:
     if not second_imperative(scene.norm(index)) and _of_anybody(scene, index):
         return True
     conditional = following in {"он", "она", "они"} or (
-        following == "я" and scene.norm(index) in {"будь", "знай"}
+        following == "я" and scene.norm(index) in words("contexts", "were_i")
     )
     return conditional and not scene.pause(index + 1) and second_imperative(scene.norm(index))
 

@@ -10,6 +10,10 @@ from grammar.morph import parses
 from grammar.scene import Scene
 from grammar.words import data, words
 
+_PERSONS = frozenset({"я", "он", "она", "мы", "они", "вы"})
+_POLITE = 4
+"""Words behind «если» among which somebody's consent is asked for."""
+
 
 def talk_about(scene: Scene, first: int, last: int) -> bool:
     """True when the phrase over `first`..`last` is denied, reported, habitual, asked or conditional."""
@@ -32,14 +36,34 @@ def unreal(scene: Scene, first: int, last: int) -> bool:
     right = last
     while right + 1 < len(scene.tokens) and right - last < 12 and not scene.stop(right + 1):
         right += 1
-    around = [
-        scene.norm(i)
-        for i in range(left, right + 1)
-        if not (scene.norm(i) == "если" and scene.norm(i + 1) in words("contexts", "idle_if"))
-    ]
+    around = [scene.norm(i) for i in range(left, right + 1) if not idle_if(scene, i)]
     pairs = set(pairwise(around))
     others = {("на", "вашем"), ("на", "месте"), ("на", "моем"), ("на", "его")}
-    return not marks.isdisjoint(around) or not pairs.isdisjoint(others)
+    if not marks.isdisjoint(around) or not pairs.isdisjoint(others):
+        return True
+    return any(word in words("contexts", "were_i") and who in _PERSONS for word, who in pairs) or any(
+        _would_be(scene, i) for i in (*range(left, first), *range(last + 1, right))
+    )
+
+
+def _would_be(scene: Scene, at: int) -> bool:
+    """«был бы я чёрным»: a past form and «бы» right before whom it is said of, which is a condition."""
+    past = scene.norm(at + 1) == "бы" and any("past" in p.tags for p in parses(scene.norm(at))[:1])
+    return past and (scene.norm(at + 2) in _PERSONS or at + 2 in scene.seat_at) and not scene.pause(at + 2)
+
+
+def idle_if(scene: Scene, at: int) -> bool:
+    """An «если» at the token that makes no condition: «если честно», «если что», «если никто не против»."""
+    if scene.norm(at) != "если":
+        return False
+    following = [scene.norm(i) for i in range(at + 1, at + 2 + _POLITE)]
+    if following[0] in words("contexts", "idle_if"):
+        return True
+    asked = any(word in words("contexts", "consent") for word in following[:_POLITE])
+    return asked or any(
+        denied in {"не", "нет"} and word in words("contexts", "objection")
+        for denied, word in pairwise(following)
+    )
 
 
 def _denied(scene: Scene, first: int, last: int) -> bool:
@@ -61,22 +85,42 @@ def _subordinate(scene: Scene, first: int) -> bool:
         return True
     if scene.norm(first - 1) in {"то", "тогда"} and _if_before(scene, first - 1):
         return True
+    if scene.norm(first - 1) != "что" or idle_if(scene, first - 2):
+        return False
     # «потому что я выставляю …» gives a reason, «… что я выставляю» reports.
-    return scene.norm(first - 1) == "что" and scene.norm(first - 2) not in {
-        "потому",
-        "так",
-        "ну",
-        "и",
-        "а",
-        "знаете",
-    }
+    given = scene.norm(first - 2) in words("contexts", "before_that")
+    return not given and not _own_announcement(scene, first - 1)
+
+
+def _own_announcement(scene: Scene, that: int) -> bool:
+    """«напомню, что я выставляю …»: the speaker's own words of now lead up to the «что»."""
+    at = that - 1
+    while at > that - 4 and scene.norm(at) in words("contexts", "report_gap"):
+        at -= 1
+    if scene.stop(at + 1) or not _announces(scene.norm(at)):
+        return False
+    clause = {scene.norm(i) for i in range(max(0, at - 3), at) if not _cut_off(scene, i + 1, at)}
+    if any(_reports(word) for word in clause):
+        return False
+    return clause.isdisjoint(words("contexts", "no_announcement") | words("contexts", "other_time"))
+
+
+def _cut_off(scene: Scene, first: int, last: int) -> bool:
+    return any(scene.stop(i) for i in range(first, last + 1))
+
+
+@lru_cache(maxsize=20_000)
+def _announces(word: str) -> bool:
+    """A present or future of the first person of a verb of speech or thought."""
+    listed = words("contexts", "announcing")
+    return any("1per" in p.tags and p.lemma in listed for p in parses(word)[:2])
 
 
 def _if_before(scene: Scene, at: int) -> bool:
     """«если он не вскроется, то я выставляю …»; «если честно, то» is no condition."""
     left = at - 1
     while left >= 0 and at - left < 12 and not scene.stop(left + 1):
-        if scene.norm(left) == "если" and scene.norm(left + 1) not in words("contexts", "idle_if"):
+        if scene.norm(left) == "если" and not idle_if(scene, left):
             return True
         left -= 1
     return False
@@ -132,9 +176,8 @@ def _conditioned(scene: Scene, last: int) -> bool:
     following = scene.norm(last + 1)
     if scene.stop(last + 1) or following not in words("contexts", "condition_after"):
         return False
-    beyond = scene.norm(last + 2)
     if following == "если":
-        polite = not words("contexts", "polite_if").isdisjoint({beyond, scene.norm(last + 3)})
+        polite = scene.norm(last + 2) in words("contexts", "polite_if") or idle_if(scene, last + 1)
         return not polite and not _own_sentence(scene, last + 1)
     if following in {"завтра", "вчера", "послезавтра", "потом"}:  # «… завтра объясню» begins another clause
         return scene.stop(last + 2) and not scene.pause(last + 1)

@@ -15,6 +15,8 @@ from grammar.words import words
 _VERB = "выставляю"
 _FUTURE = "выставлю"
 _VOTE_SOUND = sound("голосование")
+_VOTE_FORMS = ("голосование", "голосования", "голосовании")
+_SHORTEST_VOTE = 8  # letters; shorter words are too like others to be bent
 _LONGEST_TORN = 3  # pieces of one word
 
 
@@ -50,11 +52,13 @@ def _both_known(first: str, second: str) -> bool:
 
 @lru_cache(maxsize=20_000)
 def vote_word(norm: str) -> bool:
-    """«голосование» as it is, or a word of no dictionary that sounds like it."""
+    """«голосование» as it is, or a word of no dictionary that sounds like it or differs by one letter."""
     if norm in words("nomination", "vote"):
         return True
-    alike = len(norm) >= 8 and Levenshtein.distance(sound(norm), _VOTE_SOUND, score_cutoff=1) <= 1
-    return alike and not known(norm)
+    if len(norm) < _SHORTEST_VOTE or known(norm):
+        return False
+    alike = Levenshtein.distance(sound(norm), _VOTE_SOUND, score_cutoff=1) <= 1
+    return alike or any(_near(norm, form) for form in _VOTE_FORMS)
 
 
 def _vote_word_at(scene: Scene, index: int) -> int | None:

@@ -8,7 +8,10 @@ from grammar.table import Table
 from grammar.types import Finding, Kind, Line, Phase, Verdict
 from tests.grammar.said import NICKS, NO_NICKS, SPEAKER, findings, lines, of_kind
 
-LINES = lines("nominations")
+LINES = {
+    kind: [*lines("nominations")[kind], *lines("nominations_led_up")[kind]]
+    for kind in ("accepted", "wrong", "none")
+}
 PERMITTED = (
     "я выставляю игрока номер {0} на голосование",
     "я выставляю игрока под номером {0} на голосование",
