@@ -25,7 +25,8 @@ SEATS = {
     for word in words.split()
 }  # fmt: skip
 NOMINATION = re.compile(
-    r"(я\s+)?(выставля[юе]\w*)\s+(?:игрока\s+)?(?:под\s+)?(?:номер\w*\s+|№\s*)?(\w+)\s+(?:игрока\s+)?(на\s+голосовани[ея])?"
+    r"(я\s+)?(?:(?:предлагаю|хочу)\s+)?(выставля[юе]\w*|выставить|голосую за|ставлю)\s+(?:игрока\s+)?"
+    r"(?:(?:под\s+|по\s+)?\w*номер\w*\s+|№\s*)?(\w+)(?:\s+игрока)?(\s+на\s+голосовани[ея])?"
 )
 KEYWORDS = {
     "honesty_word": re.compile(r"\w*честн\w*"),
@@ -41,20 +42,22 @@ class Baseline:
         folder = models.best("whisper").path
         self._model = WhisperModel(str(folder), device="cpu", compute_type="int8", cpu_threads=2)
 
-    def review(self, path: Path) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
-        """Nominations and violations; nobody knows whose."""
+    def review(self, path: Path, nicks: dict[str, str]) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
+        """Nominations and violations; nobody knows whose. A nick is known by its first four letters."""
+        beginnings = {nick.lower().replace("ё", "е")[:4]: int(seat) for seat, nick in nicks.items()}
         nominations: list[dict[str, Any]] = []
         proposals: list[dict[str, Any]] = []
         segments, _ = self._model.transcribe(str(path), language="ru")
         for segment in segments:
-            text = segment.text.lower().replace("ё", "е")
+            text = segment.text.lower().replace("ё", "е") + " "
             when = {"start": segment.start, "end": segment.end}
             for match in NOMINATION.finditer(text):
+                seat = SEATS.get(match[3]) or beginnings.get(match[3][:4])
+                if seat is None:
+                    continue
                 right = bool(match[1] and match[2] == "выставляю" and match[4])
                 verdict = "accepted" if right else "wrong_wording"
-                nominations.append(
-                    {"by": None, "seat": SEATS.get(match[3]), "verdict": verdict, "said": match[0], **when}
-                )
+                nominations.append({"by": None, "seat": seat, "verdict": verdict, "said": match[0], **when})
             for kind, pattern in KEYWORDS.items():
                 proposals.extend(
                     {"kind": kind, "seat": None, "said": match[0], **when} for match in pattern.finditer(text)

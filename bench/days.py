@@ -105,7 +105,7 @@ def _baseline(days: list[Labelled]) -> None:
     totals = [Score(0, 0)] * 2
     for day in days:
         began = time.perf_counter()
-        nominations, proposals = baseline.review(day.audio)
+        nominations, proposals = baseline.review(day.audio, day.day["seats"])
         factor = (time.perf_counter() - began) / day.day["seconds"]
         scores = [
             score_nominations(nominations, day, speaker=False),
