@@ -30,11 +30,22 @@ def read(scene: Scene) -> Iterator[Finding]:
             index += 1
             continue
         last = index
-        while _addresses(scene, last + 1, excused) and not scene.pause(last + 1):
-            last += 1
+        while (step := _run_on(scene, last, excused)) is not None:
+            last = step
         denied = scene.norm(index - 1) == "не" and scene.norm(index) not in words("address", "pronouns")
         yield scene.finding(Kind.INFORMAL_ADDRESS, index - denied, last)
         index = last + 1
+
+
+def _run_on(scene: Scene, last: int, excused: frozenset[int]) -> int | None:
+    """The next token of the same address: right behind, or «думай, что говоришь»."""
+    following = last + 1
+    if _addresses(scene, following, excused) and not scene.pause(following):
+        return following
+    joined = scene.norm(following) in words("address", "joined") and second_imperative(scene.norm(last))
+    verb = scene.norm(following + 1) not in words("address", "pronouns")
+    near = joined and verb and not scene.stop(following) and not scene.pause(following + 1)
+    return following + 1 if near and _addresses(scene, following + 1, excused) else None
 
 
 def _addresses(scene: Scene, index: int, excused: frozenset[int]) -> bool:
@@ -61,10 +72,35 @@ def _nobody(scene: Scene, index: int) -> bool:
     following = scene.norm(index + 1)
     if not second_imperative(scene.norm(index)) and _of_anybody(scene, index):
         return True
+    if _fruitless(scene, index):
+        return True
     conditional = following in {"он", "она", "они"} or (
         following == "я" and scene.norm(index) in words("contexts", "were_i")
     )
     return conditional and not scene.pause(index + 1) and second_imperative(scene.norm(index))
+
+
+def _fruitless(scene: Scene, index: int) -> bool:
+    """«вряд ли угадаешь», «никуда не денешься», «что тут скажешь»: a future that is said of anybody."""
+    if not _future(scene.norm(index)):
+        return False
+    at = index - 1
+    denied = scene.norm(at) == "не"
+    at -= denied
+    here = False
+    while at >= 0 and not scene.pause(at + 1) and scene.norm(at) in words("address", "here"):
+        here, at = True, at - 1
+    if at < 0 or scene.pause(at + 1):
+        return False
+    led = scene.norm(at) in words("address", "fruitless_not") and denied
+    led = led or [scene.norm(at - 1), scene.norm(at)] in data("address")["fruitless_two"]
+    led = led or (here and scene.norm(at) in words("address", "fruitless"))
+    return led and not _called(scene, at, at, index)
+
+
+@lru_cache(maxsize=20_000)
+def _future(norm: str) -> bool:
+    return any({"futr", "2per", "sing"} <= p.tags for p in parses(norm))
 
 
 def _of_anybody(scene: Scene, index: int) -> bool:

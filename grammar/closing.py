@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
+from itertools import pairwise
 
+from grammar.formula import formula_verb, vote_at
+from grammar.markers import marks
 from grammar.morph import parses
 from grammar.scene import Scene
 from grammar.types import Finding, Kind, Phase
@@ -57,7 +60,7 @@ def _closes_early(scene: Scene, index: int, last: int) -> bool:
 
 def _ends(scene: Scene, index: int, tail: int) -> bool:
     """The word closes a speech: nobody is thanked for anything by it, and it isn't spoken about."""
-    if not scene.pause(index) and _spoken_of(scene, index):
+    if _nominated(scene, index) or (not scene.pause(index) and _spoken_of(scene, index)):
         return False
     if index + 1 >= tail:
         return True
@@ -65,18 +68,38 @@ def _ends(scene: Scene, index: int, tail: int) -> bool:
         return False
     if scene.stop(index + 1):
         return True
-    at = index + 1
-    ref = scene.seat_at.get(at)
-    thanked = ref is not None and scene.stop(ref.last + 1) and ref.last + 1 < tail  # «Спасибо, третий. …»
-    if (
-        thanked
-        or scene.norm(at) in words("closing", "governed")
-        or (not scene.pause(at) and _dative(scene.norm(at)))
-    ):
+    if _goes_on(scene, index, tail):
         return False
+    at = index + 1
     while _addressed(scene, at) and not scene.stop(at + 1):
         at = scene.seat_at[at].last + 1 if at in scene.seat_at else at + 1
     return at == index + 1 or scene.norm(at) not in {"за", "что"}
+
+
+def _nominated(scene: Scene, index: int) -> bool:
+    """A nick «Спасибо» in a nomination: «на голосование» behind it, «выставляю» or «игрока» before it."""
+    if vote_at(scene, index + 1) and not scene.stop(index + 1):
+        return True
+    return index in scene.named and (
+        formula_verb(scene.norm(index - 1)) or marks(scene.norm(index - 1), "player")
+    )
+
+
+def _goes_on(scene: Scene, index: int, tail: int) -> bool:
+    """Somebody is thanked in the same sentence («спасибо вам», «спасибо, третий.»), or thanks are denied."""
+    at = index + 1
+    if ref := scene.seat_at.get(at):
+        named = ref.by == "nick" or ref.player or ref.number
+        if (index == 0 and named) or (scene.stop(ref.last + 1) and ref.last + 1 < tail):
+            return True
+    if scene.norm(at) == "не" and _thanking(scene, at + 1):
+        return True
+    dative = not scene.pause(at) and _dative(scene.norm(at))
+    return dative or scene.norm(at) in words("closing", "governed")
+
+
+def _thanking(scene: Scene, at: int) -> bool:
+    return scene.norm(at) in words("closing", "speech")
 
 
 def _spoken_of(scene: Scene, index: int) -> bool:
@@ -88,10 +111,17 @@ def _spoken_of(scene: Scene, index: int) -> bool:
         _dative(scene.norm(at)) or scene.norm(at) in {"от", "меня", "вам", "ему", "мне"}
     ):
         at -= 1
-    earlier = {scene.norm(i) for i in range(max(0, at - 4), at)}
+    before = [scene.norm(i) for i in range(max(0, at - 4), at)]
     if scene.norm(at) == "дождетесь" or scene.norm(at) == "дождешься":
         return True
-    return scene.norm(at) in words("closing", "speech") and words("closing", "finished").isdisjoint(earlier)
+    return _thanking(scene, at) and (_withheld(before) or words("closing", "finished").isdisjoint(before))
+
+
+def _withheld(before: list[str]) -> bool:
+    """«не могу сказать», «не за что говорить»: no thanks are given; «больше не могу говорить» closes."""
+    denied = before[-2:-1] == ["не"] and before[-1] in words("closing", "withholding")
+    for_nothing = ("за", "что") in pairwise(before)
+    return (denied or for_nothing) and words("closing", "finished").isdisjoint(set(before) - {"не"})
 
 
 def _addressed(scene: Scene, at: int) -> bool:

@@ -59,6 +59,8 @@ def _honest(norm: str) -> bool:
 
 def _describes(scene: Scene, index: int) -> bool:
     """A nick «Честный» is the adjective when a noun follows it («честный игрок»)."""
+    if any(ref.by == "nick" and ref.bare <= index < ref.last for ref in scene.seats):
+        return False  # the noun behind it belongs to the nick
     if scene.pause(index + 1) or marks(scene.norm(index + 1), "player"):
         return scene.norm(index - 1) in {"самый", "самая", "очень", "такой", "такая", "не"}
     mine = {tag for p in parses(scene.norm(index))[:3] for tag in p.tags}

@@ -14,6 +14,7 @@ from grammar.types import Finding, Kind
 from grammar.words import data, words
 
 Span = tuple[int, int]
+_MOST_SEATS = 10
 _NEAR = 5
 """Words on either side in which a chance or a score is looked for."""
 
@@ -49,6 +50,33 @@ def _percents(scene: Scene) -> Iterator[Span]:
             yield index, index
         elif _all_hundred(scene, index):
             yield index - 2, index
+
+
+def _trusted(scene: Scene) -> Iterator[Span]:
+    """Tens and fives that weigh trust without a word of percents: «на девяносто уверен», «шанс сто»."""
+    for number in scene.numbers:
+        plain = number.form in {Form.CARDINAL, Form.DIGIT} and number.first not in scene.marked
+        if not plain or number.value not in range(10, 101, 5) or number.head or number.tail:
+            continue
+        after = scene.norm(number.last + 1)
+        closed = scene.pause(number.last + 1) or not _is(after, "NOUN")
+        at = number.first - 1
+        if scene.norm(at) == "на":
+            behind = not scene.pause(number.last + 1) and _weighs(after)
+            ahead = closed and not scene.pause(at) and _weighs(scene.norm(at - 1))
+            if behind or ahead:
+                yield at, number.last
+        elif closed and number.value > _MOST_SEATS:
+            while scene.norm(at) in words("ratio", "nearly"):
+                at -= 1
+            if not scene.pause(at + 1) and _lemma_in(scene.norm(at), "odds"):
+                yield number.first, number.last
+
+
+@lru_cache(maxsize=20_000)
+def _weighs(word: str) -> bool:
+    """One is trusted or coloured; «на десять чёрных» counts."""
+    return _lemma_in(word, "trust") and not any({"ADJF", "plur"} <= p.tags for p in parses(word)[:1])
 
 
 def _all_hundred(scene: Scene, index: int) -> bool:
@@ -198,4 +226,4 @@ def _is(word: str, part_of_speech: str) -> bool:
     return any(part_of_speech in p.tags for p in parses(word)[:1])
 
 
-_SEARCHES: tuple[Callable[[Scene], Iterator[Span]], ...] = (_percents, _pairs, _fractions, _slang)
+_SEARCHES: tuple[Callable[[Scene], Iterator[Span]], ...] = (_percents, _trusted, _pairs, _fractions, _slang)

@@ -76,6 +76,21 @@ def test_a_nick_excuses_no_other_use_of_the_word(text: str) -> None:
     assert len(findings(text, NICKS)) == 1
 
 
+def test_a_nick_of_two_words_covers_its_adjective() -> None:
+    table = Table.of({3: "Честная Анна"})
+    for text in ("Честная Анна ошиблась с цветом.", "честная анна почему вы молчите", "Верю честной Анне."):
+        assert findings(text, table) == ()
+    assert [f.span for f in findings("честная игра у Анны", table)] == ["честная"]
+
+
+def test_a_nick_in_a_nomination_closes_nothing() -> None:
+    table = Table.of({2: "Спасибо", 5: "Сирень"})
+    said = of_kind(Kind.THANKS, "Я выставляю Спасибо на голосование. Спасибо.", table)
+    assert [(f.start, f.span) for f in said] == [(36, "Спасибо")]
+    assert of_kind(Kind.AFTER_THANKS, "Я выставляю Спасибо на голосование. Спасибо.", table) == []
+    assert findings("спасибо сирень день второй открывает игрок номер два минута", table) == ()
+
+
 def test_a_nick_that_looks_like_a_verb() -> None:
     assert findings("Держи сегодня тихий", Table.of({4: "Держи"})) == ()
 
