@@ -77,6 +77,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if error.errno in _NO_SPACE:
             return _tell("Вывод не записан: на диске нет места, освободите его и повторите.")
         return _tell("Файл или вывод не читается или не пишется: проверьте права и диск и повторите.")
+    except Exception as error:
+        from host.crash import report  # noqa: PLC0415
+
+        return _tell(report(error))
     return status
 
 
