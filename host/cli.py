@@ -65,23 +65,30 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         status = _run(parser().parse_args(arguments), started)
         sys.stdout.flush()
-    except KeyboardInterrupt:
-        return _tell("Остановлено: ничего не записано. Чтобы начать заново, запустите команду снова.")
-    except BrokenPipeError:  # The reader has seen enough: nobody is left to tell.
-        _drop_output()
-        return NOTHING
-    except MemoryError:
-        return _tell("Не хватило памяти: закройте другие программы и повторите.")
-    except OSError as error:
-        _drop_output()
-        if error.errno in _NO_SPACE:
-            return _tell("Вывод не записан: на диске нет места, освободите его и повторите.")
-        return _tell("Файл или вывод не читается или не пишется: проверьте права и диск и повторите.")
-    except Exception as error:
+        return status
+    except (Exception, KeyboardInterrupt) as error:
+        sentence = _sentence(error)
+    if sentence:
+        print(sentence, file=sys.stderr)
+    return NOTHING
+
+
+def _sentence(error: BaseException) -> str | None:
+    """What the user is told; None when nobody is left to tell."""
+    if isinstance(error, KeyboardInterrupt):
+        return "Остановлено: ничего не записано. Чтобы начать заново, запустите команду снова."
+    if isinstance(error, MemoryError):
+        return "Не хватило памяти: закройте другие программы и повторите."
+    if not isinstance(error, OSError):
         from host.crash import report  # noqa: PLC0415
 
-        return _tell(report(error))
-    return status
+        return report(error)
+    _drop_output()
+    if isinstance(error, BrokenPipeError):  # the reader has seen enough
+        return None
+    if error.errno in _NO_SPACE:
+        return "Вывод не записан: на диске нет места, освободите его и повторите."
+    return "Файл или вывод не читается или не пишется: проверьте права и диск и повторите."
 
 
 def _drop_output() -> None:

@@ -1,4 +1,4 @@
-"""What the user is told of our own mistakes: one sentence; the traceback goes into a file for the developers."""
+"""What the user is told of our own mistakes: one sentence; the traceback goes into a file."""
 
 from __future__ import annotations
 
