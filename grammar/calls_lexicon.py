@@ -1,4 +1,4 @@
-"""data/calls.toml as values: templates of the calls, words around them, how words may be bent."""
+"""data/calls.toml, data/reasons.toml as values: templates of the calls, words near by, how words are bent."""
 
 from __future__ import annotations
 
@@ -89,7 +89,9 @@ def _parts(table: Mapping[str, Any]) -> dict[str, Node]:
     for name, template in table["part"].items():
         parts[name] = parse(template, parts)
     reasons = [
-        Reason(rule, parse(template, parts)) for rule, said in table["reason"].items() for template in said
+        Reason(rule, parse(template, parts))
+        for rule, said in data("reasons")["reason"].items()
+        for template in said
     ]
     return parts | {"reason": Choice(tuple(reasons))}
 

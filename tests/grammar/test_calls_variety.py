@@ -63,6 +63,15 @@ IN_ANY_COMPANY = [
     ("Не проснулась Лиса.", Command.KILLED, 3),
     ("Третий, вы сегодня покидаете нас.", Command.LEAVES, 3),
     ("Лиса уходит из города.", Command.LEAVES, 3),
+    ("Лиса нас покидает.", Command.LEAVES, 3),
+    ("Лиса, вас выводят, последнее слово.", Command.LAST_WORD, 3),
+    ("Шестая, вас выводит город, ваше последнее слово.", Command.LAST_WORD, 6),
+    ("Лиса, пошло ваше время.", Command.FLOOR, 3),
+    ("Седьмой, пошла ваша минута.", Command.FLOOR, 7),
+    ("Игрок номер четыре, ваше время.", Command.FLOOR, 4),
+    ("Лиса, пожалуйста, минута пошла.", Command.FLOOR, 3),
+    ("Лиса, ваша очередь отвечать.", Command.FLOOR, 3),
+    ("Открывает его Лиса, минута.", Command.FLOOR, 3),
 ]
 
 
@@ -216,3 +225,31 @@ def test_what_the_warning_is_for(text: str, rule: str | None) -> None:
 @pytest.mark.parametrize("text", ["Игрок номер пять, с ведущим не спорим.", "Лиса, угрожать нельзя."])
 def test_a_rebuke_is_no_warning(text: str) -> None:
     assert calls(text, TABLE, host=True) == ()
+
+
+def test_two_warnings_with_their_reasons_are_one_call_for_one_player() -> None:
+    text = "Вот именно, Лиса, два предупреждения, одно за проценты, второе за слова после спасибо."
+    (call,) = calls(text, TABLE)
+    assert (call.command, call.seat, call.count, call.exact) == (Command.WARN, 3, 2, True)
+
+
+@pytest.mark.parametrize(
+    ("text", "commands"),
+    [
+        ("лиса покидает стол ваше последнее слово пожалуйста", [Command.LEAVES, Command.LAST_WORD]),
+        ("нас покидает ласточка последнее слово за вами ласточка", [Command.LEAVES, Command.LAST_WORD]),
+        ("ничья перестрелка лиса тридцать секунд защищайтесь", [Command.SHOOTOUT, Command.DEFENCE]),
+        ("Ничья, господа, перестрелка.", [Command.SHOOTOUT]),
+        ("круг закончен идем голосовать", [Command.COURT, Command.COURT]),
+        ("судим за лису кто двое спасибо", [Command.COURT, Command.VOTE, Command.VOTES]),
+        ("Спасибо, Лиса. И последняя на круге, Ласточка.", [Command.SPEECH_END, Command.FLOOR]),
+        ("игрок номер три ваше время вышло", [Command.SPEECH_END]),
+    ],
+)
+def test_calls_in_a_row_without_punctuation(text: str, commands: list[Command]) -> None:
+    assert [call.command for call in calls(text, TABLE)] == commands
+
+
+@pytest.mark.parametrize("text", ["мы судим по голосам", "Судим.", "пойдёмте голосовать", "третий судим был"])
+def test_a_court_that_anybody_may_name_is_never_sure(text: str) -> None:
+    assert [call for call in calls(text, TABLE) if call.exact] == []
