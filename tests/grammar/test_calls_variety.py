@@ -240,6 +240,12 @@ def test_two_warnings_with_their_reasons_are_one_call_for_one_player() -> None:
         ("нас покидает ласточка последнее слово за вами ласточка", [Command.LEAVES, Command.LAST_WORD]),
         ("ничья перестрелка лиса тридцать секунд защищайтесь", [Command.SHOOTOUT, Command.DEFENCE]),
         ("Ничья, господа, перестрелка.", [Command.SHOOTOUT]),
+        ("принял лиса ваша очередь отвечать", [Command.ACCEPT, Command.FLOOR]),
+        ("благодарю слово третьему", [Command.SPEECH_END, Command.FLOOR]),
+        (
+            "доброе утро город не все проснулись нас покидает лиса",
+            [Command.DAWN, Command.DAWN, Command.LEAVES],
+        ),
         ("круг закончен идем голосовать", [Command.COURT, Command.COURT]),
         ("судим за лису кто двое спасибо", [Command.COURT, Command.VOTE, Command.VOTES]),
         ("Спасибо, Лиса. И последняя на круге, Ласточка.", [Command.SPEECH_END, Command.FLOOR]),
