@@ -61,8 +61,8 @@ def idle_if(scene: Scene, at: int) -> bool:
         return True
     asked = any(word in words("contexts", "consent") for word in following[:_POLITE])
     return asked or any(
-        denied in {"не", "нет"} and word in words("contexts", "objection")
-        for denied, word in pairwise(following)
+        denied in {"не", "нет"} and word in words("contexts", "objection") and at + 3 + k not in scene.seat_at
+        for k, (denied, word) in enumerate(pairwise(following))
     )
 
 
@@ -94,10 +94,14 @@ def _subordinate(scene: Scene, first: int) -> bool:
 
 def _own_announcement(scene: Scene, that: int) -> bool:
     """«напомню, что я выставляю …»: the speaker's own words of now lead up to the «что»."""
-    at = that - 1
-    while at > that - 4 and scene.norm(at) in words("contexts", "report_gap"):
-        at -= 1
-    if scene.stop(at + 1) or not _announces(scene.norm(at)):
+    at = _over_gap(scene, that - 1)
+    if _announced(scene.norm(at), "INFN"):
+        at = _over_gap(scene, at - 1)
+        if scene.norm(at) not in words("contexts", "announcing_by"):
+            return False
+    elif not _announced(scene.norm(at), "1per"):
+        return False
+    if _cut_off(scene, at + 1, that):
         return False
     clause = {scene.norm(i) for i in range(max(0, at - 3), at) if not _cut_off(scene, i + 1, at)}
     if any(_reports(word) for word in clause):
@@ -105,15 +109,22 @@ def _own_announcement(scene: Scene, that: int) -> bool:
     return clause.isdisjoint(words("contexts", "no_announcement") | words("contexts", "other_time"))
 
 
+def _over_gap(scene: Scene, at: int) -> int:
+    last = at
+    while at > last - 3 and scene.norm(at) in words("contexts", "report_gap"):
+        at -= 1
+    return at
+
+
 def _cut_off(scene: Scene, first: int, last: int) -> bool:
     return any(scene.stop(i) for i in range(first, last + 1))
 
 
 @lru_cache(maxsize=20_000)
-def _announces(word: str) -> bool:
-    """A present or future of the first person of a verb of speech or thought."""
+def _announced(word: str, form: str) -> bool:
+    """A verb of speech or thought in the first person ("1per") or the infinitive ("INFN")."""
     listed = words("contexts", "announcing")
-    return any("1per" in p.tags and p.lemma in listed for p in parses(word)[:2])
+    return any(form in p.tags and p.lemma in listed for p in parses(word)[:2])
 
 
 def _if_before(scene: Scene, at: int) -> bool:
@@ -148,6 +159,8 @@ def _reports(word: str) -> bool:
 
 
 def _reported(scene: Scene, first: int) -> bool:
+    if scene.norm(first - 1) == "что" and _own_announcement(scene, first - 1):
+        return False
     at, gap = first - 1, words("contexts", "report_gap")
     while at > 0 and first - at < 4 and scene.norm(at) in gap and not scene.stop(at + 1):
         at -= 1
