@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 
-from grammar.nominations import attempts
 from grammar.read import read
 from grammar.table import Table
 from grammar.types import Kind, Line
@@ -55,6 +54,5 @@ class Ear:
         return " ".join(word.text for word in self._recogniser.hear(utterance.samples))
 
     def _matters(self, text: str) -> bool:
-        line = Line(text)
-        found = (*read(line, self._table), *attempts(line, self._table))
+        found = read(Line(text), self._table)
         return any(finding.penalty or finding.kind is Kind.NOMINATION for finding in found)
