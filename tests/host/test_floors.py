@@ -117,7 +117,7 @@ def test_one_who_owes_silence_is_passed_over(seat: int, style: type[list[Said]])
 
 @STYLES
 def test_a_refusal_that_was_not_understood_leaves_the_floor_with_the_speaker(style: type[list[Said]]) -> None:
-    corrected = [
+    corrected: list[Said] = [
         (4, f"{TALK[4]} Голосую за седьмого. Спасибо."),
         ("host", "Это не в оставлении, и тише за столом."),
         (4, "Хорошо, тогда я выставляю игрока номер семь на голосование. Спасибо."),
