@@ -100,6 +100,9 @@ def report(score: Score, wrong: list[str], false_accepts: int, speed: float) -> 
 
 def main() -> None:
     path = Path(sys.argv[1]) if len(sys.argv) > 1 else DEFAULT
+    if not path.exists():
+        print(f"No labelled lines here: {path}")
+        return
     records = [json.loads(text) for text in path.read_text("utf-8").splitlines() if text.strip()]
     inputs = [(line_of(record), table_of(record)) for record in records]
     for line, table in inputs:

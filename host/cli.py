@@ -58,9 +58,7 @@ def parser() -> Parser:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command; returns the exit status."""
-    for stream in (sys.stdout, sys.stderr):
-        if hasattr(stream, "reconfigure"):
-            stream.reconfigure(encoding="utf-8", errors="backslashreplace")
+    _open_streams()
     started = time.perf_counter()
     try:
         status = _run(parser().parse_args(arguments), started)
@@ -89,6 +87,16 @@ def _sentence(error: BaseException) -> str | None:
     if error.errno in _NO_SPACE:
         return "Вывод не записан: на диске нет места, освободите его и повторите."
     return "Файл или вывод не читается или не пишется: проверьте права и диск и повторите."
+
+
+def _open_streams() -> None:
+    """Russian goes out in UTF-8 whatever the locale; a stream that the caller has closed leads nowhere."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(encoding="utf-8", errors="backslashreplace")
 
 
 def _drop_output() -> None:
@@ -120,10 +128,10 @@ def _lines(arguments: argparse.Namespace) -> int:
     if arguments.file is None or arguments.file == "-":
         source = cast("TextIO", sys.stdin)
         if hasattr(source, "reconfigure"):
-            source.reconfigure(encoding="utf-8-sig", errors="replace")
+            source.reconfigure(encoding="utf-8-sig", errors="surrogateescape")
         return lines.run(source, sys.stdout, sys.stderr)
     try:
-        with open(arguments.file, encoding="utf-8-sig", errors="replace") as source:
+        with open(arguments.file, encoding="utf-8-sig", errors="surrogateescape") as source:
             return lines.run(source, sys.stdout, sys.stderr)
     except FileNotFoundError:
         return _tell(f"Файла «{arguments.file}» нет: проверьте имя.")

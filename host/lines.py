@@ -11,6 +11,8 @@ from grammar.table import Table
 from grammar.types import Finding, Kind, Line, Phase
 
 SEATS = range(1, 11)
+COMPLAINTS = 20
+"""So many bad lines are told one by one."""
 
 
 class BadLineError(Exception):
@@ -22,22 +24,34 @@ def run(source: Iterable[str], out: TextIO, complaints: TextIO) -> int:
 
     A bad line that has an id is answered with its id and no findings, so that answers and lines match.
     """
-    status = 0
+    bad = 0
     for number, raw in enumerate(source, start=1):
         if not raw.strip():
             continue
         try:
             answer = answer_line(raw)
         except BadLineError as error:
-            status = 1
-            print(f"Строка {number}: {error}", file=complaints)
+            bad += 1
+            _complain(bad, number, error, complaints)
             answer = {"id": _id_of(raw), "findings": []}
         print(json.dumps(answer, ensure_ascii=False), file=out, flush=True)
-    return status
+    if bad > COMPLAINTS:
+        print(f"Всего плохих строк: {bad}. Проверьте, тот ли это файл.", file=complaints)
+    return 1 if bad else 0
+
+
+def _complain(bad: int, number: int, error: BadLineError, complaints: TextIO) -> None:
+    """One sentence for each bad line, but not for thousands of them."""
+    if bad <= COMPLAINTS:
+        print(f"Строка {number}: {error}", file=complaints)
+    elif bad == COMPLAINTS + 1:
+        print("Плохих строк много, дальше они не перечисляются.", file=complaints)
 
 
 def answer_line(raw: str) -> dict[str, Any]:
     """The answer to one JSON line. Raises BadLineError."""
+    if any("\udc80" <= character <= "\udcff" for character in raw):
+        raise BadLineError("это не текст в UTF-8; сохраните файл в этой кодировке.")
     record = _decode(raw)
     line = Line(_text(record), _speaker(record), _phase(record))
     findings = read(line, Table.of(_nicks(record)))

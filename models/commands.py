@@ -75,13 +75,13 @@ def run(args: argparse.Namespace) -> int:
             return _verify(args.what)
         return _list(every=getattr(args, "all", False))
     except KeyboardInterrupt:
-        print("Прервано: скачанное сохранено, повторите команду, и загрузка продолжится.", file=sys.stderr)
+        kept = "скачанное сохранено, повторите команду, и загрузка продолжится"
+        print(f"Прервано: {kept if args.action == 'fetch' else 'ничего не изменено'}.", file=sys.stderr)
         return NOTHING_DONE
     except OSError as error:
-        print(
-            f"Папка моделей {root()} не читается ({error.strerror or error}): проверьте права.",
-            file=sys.stderr,
-        )
+        if error.filename is None:  # nothing of ours: the output can't be written
+            raise
+        print(f"Папка моделей {root()} не читается: проверьте права и путь.", file=sys.stderr)
         return NOTHING_DONE
 
 

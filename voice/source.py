@@ -20,6 +20,8 @@ from voice.types import SAMPLE_RATE, Samples, VoiceError
 BLOCK = SAMPLE_RATE // 2
 """Samples in a block of a recording (0.5 s)."""
 
+_PLAYLISTS = frozenset({"concat", "hls", "dash", "applehttp"})
+"""Forms that only name other files: a recording is the file that was given, nothing else is opened."""
 _SHORTFALL_SECONDS = 0.5
 _SHORTFALL_SHARE = 0.01
 """A recording this much shorter than its header promises was cut off."""
@@ -135,11 +137,11 @@ def open_recording(path: Path | str) -> Recording:
     path = Path(path)
     try:
         if path.is_dir():
-            raise VoiceError(f"«{path}» — папка, а нужен файл записи.")
+            raise VoiceError(f"«{path}» - папка, а нужен файл записи.")
         if not path.exists():
-            raise VoiceError(f"Нет такого файла: «{path}»; проверьте имя и путь.")
+            raise VoiceError(f"Файла «{path}» нет: проверьте имя и путь.")
         if not path.is_file():
-            raise VoiceError(f"«{path}» — не обычный файл; укажите файл записи.")
+            raise VoiceError(f"«{path}» - не обычный файл: укажите файл записи.")
         if path.stat().st_size == 0:
             raise VoiceError(f"Файл «{path}» пуст; укажите файл с записью.")
     except OSError as error:
@@ -157,6 +159,9 @@ def _open(path: Path) -> av.container.InputContainer:
         raise VoiceError(_unreadable(path)) from error
     except (av.error.FFmpegError, OSError, ValueError) as error:
         raise VoiceError(_not_sound(path)) from error
+    if container.format.name in _PLAYLISTS:
+        container.close()
+        raise VoiceError(_not_sound(path))
     if container.streams.audio and container.streams.audio[0].codec_context is not None:
         return container
     is_picture = "image" in container.format.name or container.format.name.endswith("_pipe")

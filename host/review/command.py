@@ -38,7 +38,7 @@ def run(arguments: argparse.Namespace, started: float) -> int:
 
 def _review(arguments: argparse.Namespace, started: float) -> int:
     path = Path(arguments.recording)
-    day = load_day(Path(arguments.day)) if arguments.day else Day()
+    day = load_day(Path(arguments.day)) if arguments.day is not None else Day()
     target = None if arguments.json in (None, "-") else Path(arguments.json)
     if target is not None:
         _check_writable(target, [path, *([Path(arguments.day)] if arguments.day else [])])

@@ -88,6 +88,10 @@ def parse_day(raw: Any) -> Day:
 def load_day(path: Path) -> Day:
     """Read a DAY file. Raises UserError when it can't be read or is wrong."""
     try:
+        if path.is_dir():
+            raise UserError(f"«{path}» - папка, а нужен файл дня.")
+        if path.exists() and not path.is_file():
+            raise UserError(f"«{path}» - не обычный файл: укажите файл дня.")
         text = path.read_text(encoding="utf-8-sig")
     except FileNotFoundError:
         raise UserError(f"Файла дня «{path}» нет: проверьте имя.") from None

@@ -128,7 +128,7 @@ def test_a_missing_file_is_told(tmp_path: Path) -> None:
 
 
 def test_a_folder_is_told(tmp_path: Path) -> None:
-    assert "не читается" in _refusal(tmp_path)
+    assert "папка, а нужен файл дня" in _refusal(tmp_path)
 
 
 def test_a_name_that_no_file_can_have_is_told(tmp_path: Path) -> None:

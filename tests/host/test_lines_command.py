@@ -315,3 +315,32 @@ def test_a_file_that_cannot_be_read(name: str, tmp_path: Path, capsys: pytest.Ca
     out, err = capsys.readouterr()
     assert out == ""
     assert_one_sentence(err)
+
+
+def test_a_file_that_is_no_text_is_told_in_a_few_sentences(tmp_path: Path) -> None:
+    path = tmp_path / "sound.wav"
+    path.write_bytes(bytes(range(1, 256)) * 40 + b"\n" + b"\xff\xfe\n" * 500)
+    done = yasno("lines", str(path))
+    assert done.returncode == 1
+    assert len(done.stderr.splitlines()) <= 23
+    assert b"Traceback" not in done.stderr
+
+
+def test_a_line_that_is_not_utf8_is_a_bad_line(tmp_path: Path) -> None:
+    path = tmp_path / "lines.jsonl"
+    path.write_bytes('{"id": "1", "text": "честно"}\n'.encode() + b'{"id": "2", "text": "\xff\xfe"}\n')
+    done = yasno("lines", str(path))
+    assert done.returncode == 1
+    assert "Строка 2: это не текст в UTF-8" in done.stderr.decode()
+    assert [len(json.loads(line)["findings"]) for line in done.stdout.splitlines()] == [1, 0]
+
+
+@pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-"])
+def test_a_closed_stream_is_no_mistake_of_ours(closed: str, tmp_path: Path) -> None:
+    path = tmp_path / "lines.jsonl"
+    path.write_text('{"id": "1", "text": "честно"}\n', encoding="utf-8")
+    source = "" if closed == "<&-" else f"'{path}'"
+    command = f"'{YASNO}' lines {source} {closed}"
+    done = subprocess.run(["bash", "-c", command], capture_output=True, text=True, check=False)
+    assert done.returncode == 0
+    assert "ошибка" not in done.stderr

@@ -48,7 +48,7 @@ def _refused(arguments: list[str], captured: Captured) -> str:
 
 
 def test_a_missing_file(tmp_path: Path, capsys: Captured) -> None:
-    assert "Нет такого файла" in _refused(["review", str(tmp_path / "нету.wav")], capsys)
+    assert "нет: проверьте имя" in _refused(["review", str(tmp_path / "нету.wav")], capsys)
 
 
 def test_a_folder(tmp_path: Path, capsys: Captured) -> None:

@@ -176,7 +176,7 @@ def _picture(path: Path) -> Path:
 
 
 BAD = [
-    ("нет.wav", lambda path: path, "Нет такого файла"),
+    ("нет.wav", lambda path: path, "нет: проверьте имя"),
     ("папка.wav", _folder, "папка"),
     ("пусто.wav", _empty, "пуст"),
     ("текст.wav", _text, "не звукозапись"),
@@ -241,3 +241,11 @@ def test_eight_hours_are_never_in_memory(tmp_path: Path) -> None:
     finally:
         tracemalloc.stop()
     assert peak < 2_000_000
+
+
+def test_a_playlist_opens_no_other_file(tmp_path: Path) -> None:
+    write(tmp_path / "sound.wav", tone(440, 1)[np.newaxis], SAMPLE_RATE, "pcm_s16le")
+    playlist = tmp_path / "list.ffconcat"
+    playlist.write_text("ffconcat version 1.0\nfile sound.wav\n", encoding="utf-8")
+    with pytest.raises(VoiceError, match="нет звука"):
+        open_recording(playlist)
