@@ -11,7 +11,6 @@ from hypothesis import strategies as st
 from host.review.day import Day
 from host.review.run import understand
 from tests.host.days import (
-    KNOWN_TO_FAIL,
     Said,
     heard,
     run_together,
@@ -172,7 +171,8 @@ def test_a_wrong_nomination_says_why(style: type[list[Said]]) -> None:
         "Вчера второй выставил седьмого на голосование, и это было странно.",
         "Я никого не выставляю, подожду до завтра.",
         "Зачем вы выставили меня, второй, я не понимаю.",
-        pytest.param("Если шестая выставит седьмого, я проголосую за него.", marks=KNOWN_TO_FAIL),
+        "Если шестая выставит седьмого, я проголосую за него.",
+        "Я проголосую за пятого, он уже стоит.",
     ],
 )
 def test_talk_about_nominations_is_none(talk: str, style: type[list[Said]]) -> None:
