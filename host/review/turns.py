@@ -49,6 +49,7 @@ class Weights:
     loose_warning: float = 2.0
     nomination: float = -5.0
     bare_seat: float = 2.0
+    begins_as_host: float = 2.0
     host_word: float = 0.6
     player_word: float = -1.0
     other_word: float = -0.1
@@ -102,6 +103,8 @@ class Reading:
             score += weights.nomination
         if self.bare_seat:
             score += weights.bare_seat
+        if not exact and count(self.words[:1], "host_first"):
+            score += weights.begins_as_host
         return score + self._vocabulary
 
     @property

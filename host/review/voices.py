@@ -21,6 +21,6 @@ def _words() -> dict[str, tuple[frozenset[str], tuple[str, ...]]]:
 
 
 def count(said: Iterable[str], who: str) -> int:
-    """How many of the normalised words speak for `who`: "host" or "player"."""
+    """How many of the normalised words speak for `who`: "host", "host_first" (as first words) or "player"."""
     exact, stems = _words()[who]
     return sum(word in exact or word.startswith(stems) for word in said)
