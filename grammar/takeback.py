@@ -21,7 +21,15 @@ def taken_back(scene: Scene, last: int) -> int | None:
             break
         lead.append(norm)
         at += 1
-    return _alone(scene, last)
+    return _words_back(scene, last) or _alone(scene, last)
+
+
+def _words_back(scene: Scene, last: int) -> int | None:
+    """«… слова назад», whatever a recogniser made of the verb before it («не отберу слово назад»)."""
+    for at in range(last + 1, min(last + _REACH, len(scene.tokens) - 1)):
+        if scene.norm(at) in {"слово", "слова", "слов"} and scene.norm(at + 1) in {"назад", "обратно"}:
+            return at + 1
+    return None
 
 
 def _means_it(scene: Scene, at: int, lead: list[str]) -> bool:
