@@ -37,7 +37,8 @@ def judged(finding: Finding, turn: Turn, floor: Floor, table: Table) -> Finding:
     - The second hearing lacks «я» or has another verb for the same seat: it was wrong.
     - The host took it, and only words inside the phrase are bent: it was right.
     """
-    two = next((other for other in _again(finding, turn, floor, table) if len(other.candidates) > 1), None)
+    again = _again(finding, turn, floor, table)
+    two = next((other for other in again if len(other.candidates) > 1), None)
     if two is not None and finding.seat in two.candidates:
         return replace(
             finding, seat=None, candidates=two.candidates, verdict=Verdict.WRONG_WORDING, reason=two.reason
@@ -45,7 +46,7 @@ def judged(finding: Finding, turn: Turn, floor: Floor, table: Table) -> Finding:
     if finding.verdict is Verdict.ACCEPTED:
         if _refused(turn.answer):
             return replace(finding, verdict=Verdict.WRONG_WORDING, reason=NOT_ACCEPTED)
-        doubts = [other for other in _again(finding, turn, floor, table) if other.seat == finding.seat]
+        doubts = [other for other in again if other.seat == finding.seat]
         if doubts and all(_otherwise(other) for other in doubts):
             return replace(finding, verdict=Verdict.WRONG_WORDING, reason=doubts[-1].reason)
     elif finding.bent and finding.seat is not None and accepted(turn.answer):

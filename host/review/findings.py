@@ -9,6 +9,7 @@ from grammar.nominations import attempts
 from grammar.read import read
 from grammar.table import Table
 from grammar.types import Command, Finding, Kind, Line, Phase
+from grammar.words import data
 from host.review.evidence import a_players, accepted, confirmed, judged
 from host.review.floors import Floor, Stretch, Told, Turn
 from host.review.protocol import HostCall, Nomination, Proposal, Speech
@@ -75,7 +76,9 @@ def _speech(floor: Floor, rulebook: Rulebook, table: Table) -> Speech:
 
 
 def _ended_by(turn: Turn, seconds: float, limit: float) -> str:
-    time_called = turn.answer is not None and turn.answer.has({Command.SPEECH_END})
+    calls = turn.answer.calls if turn.answer else ()
+    # The host's bare «Спасибо» closes a count of votes as well, so it says nothing of the clock.
+    time_called = any(c.command is Command.SPEECH_END and c.span.casefold() != "спасибо" for c in calls)
     return "time" if time_called or seconds >= limit - TIME_IS_OVER else "host"
 
 
@@ -131,8 +134,10 @@ def _went_on(turn: Turn, floor: Floor, table: Table) -> Iterator[Proposal]:
     passage = turn.stretch.passage
     if not a_players(passage.text, passage.end - passage.start, table):
         return
+    kind = Kind.AFTER_THANKS.value
+    entry = data("kinds")[kind]
     yield Proposal(
-        Kind.AFTER_THANKS.value, "14", floor.seat, "warning", passage.start, passage.end, passage.text
+        kind, entry["rule"], floor.seat, entry["penalty"], passage.start, passage.end, passage.text
     )
 
 

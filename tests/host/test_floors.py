@@ -210,6 +210,12 @@ def test_a_speech_without_thanks_that_the_host_ended(style: type[list[Said]]) ->
     assert _ended(told(style(circle(speech4=[(4, TALK[4])])), DAY))[4] == "host"
 
 
+def test_the_hosts_thanks_in_the_count_of_votes_are_not_the_clock() -> None:
+    votes = "Обсуждение закончено. Голосуем за игрока номер шесть. Спасибо, два голоса."
+    seen = told(circle(speech7=[(7, TALK[7])], end=[("host", votes)]), DAY)
+    assert _ended(seen)[7] == "host"
+
+
 def test_a_speech_that_fills_its_minute_was_ended_by_the_clock() -> None:
     long = " ".join([TALK[4]] * 10)
     seen = told(circle(speech4=[(4, long)]), DAY)
