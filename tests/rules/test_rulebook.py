@@ -51,8 +51,8 @@ def test_an_unknown_rulebook_is_told(name: str) -> None:
         ("seats = 10", "seats = true", "seats"),
         ("defence_seconds = 30", 'defence_seconds = "30"', "defence_seconds"),
         ('opening = "day_number"', 'opening = "lottery"', "lottery"),
-        ("title =", "name =", "title"),
-        ("[reasons]", "[rules]", "reasons"),
+        ("title =", "titel =", "неизвестная настройка titel: возможно, это title"),
+        ("[reasons]", "[rules]", "неизвестная настройка rules"),
         ("[reasons]", "[reasons", "не читается"),
     ],
 )
