@@ -18,6 +18,7 @@ from host.arguments import Parser
 
 DONE, PARTLY, NOTHING = 0, 1, 2
 
+_UNREADABLE = (FileNotFoundError, IsADirectoryError, NotADirectoryError, PermissionError)
 _NO_SPACE = (errno.ENOSPC, errno.EDQUOT)
 
 
@@ -49,6 +50,16 @@ def parser() -> Parser:
         description='Читает строки {"id", "text", …} и печатает найденное в них, по объекту JSON на строку.',
     )
     lines.add_argument("file", nargs="?", metavar="ФАЙЛ", help="файл JSONL (без него: стандартный ввод)")
+
+    play = commands.add_parser(
+        "play",
+        help="сыграть игру по записи действий",
+        description="Читает действия игры, по объекту JSON на строку, и после каждого печатает положение.",
+    )
+    play.add_argument("file", metavar="ФАЙЛ", help="файл JSONL («-»: стандартный ввод)")
+    play.add_argument(
+        "--rules", metavar="СВОД", help="свод правил: его имя или файл .toml клуба (mafiasno-2015)"
+    )
 
     models_commands.add_arguments(
         commands.add_parser("models", help="модели речи: список, загрузка, проверка")
@@ -117,6 +128,8 @@ def _run(arguments: argparse.Namespace, started: float) -> int:
         import models.commands as models_commands  # noqa: PLC0415
 
         return models_commands.run(arguments)
+    if arguments.command == "play":
+        return _play(arguments)
     from host.review.command import run  # noqa: PLC0415 - loads the recogniser's libraries
 
     return run(arguments, started)
@@ -133,12 +146,32 @@ def _lines(arguments: argparse.Namespace) -> int:
     try:
         with open(arguments.file, encoding="utf-8-sig", errors="surrogateescape") as source:
             return lines.run(source, sys.stdout, sys.stderr)
-    except FileNotFoundError:
-        return _tell(f"Файла «{arguments.file}» нет: проверьте имя.")
-    except IsADirectoryError:
-        return _tell(f"«{arguments.file}» - папка, а нужен файл со строками.")
-    except (NotADirectoryError, PermissionError):
-        return _tell(f"Файл «{arguments.file}» нельзя прочесть: проверьте путь и права.")
+    except _UNREADABLE as error:
+        return _tell(_why_unreadable(arguments.file, error))
+
+
+def _play(arguments: argparse.Namespace) -> int:
+    from host import play  # noqa: PLC0415
+    from host.errors import UserError  # noqa: PLC0415
+
+    try:
+        rulebook = play.choose_rulebook(arguments.rules)
+        if arguments.file == "-":
+            return play.run(sys.stdin.buffer, sys.stdout, rulebook)
+        with open(arguments.file, "rb") as source:
+            return play.run(source, sys.stdout, rulebook)
+    except UserError as error:
+        return _tell(str(error))
+    except _UNREADABLE as error:
+        return _tell(_why_unreadable(arguments.file, error))
+
+
+def _why_unreadable(name: str, error: OSError) -> str:
+    if isinstance(error, FileNotFoundError):
+        return f"Файла «{name}» нет: проверьте имя."
+    if isinstance(error, IsADirectoryError):
+        return f"«{name}» - папка, а нужен файл со строками."
+    return f"Файл «{name}» нельзя прочесть: проверьте путь и права."
 
 
 if __name__ == "__main__":
