@@ -12,10 +12,10 @@ from dataclasses import dataclass, field
 from difflib import get_close_matches
 from functools import cache
 from importlib.resources import files
-from types import MappingProxyType
 from typing import Any
 
 from rules.errors import RulebookError
+from rules.reasons import Reason, of_table
 
 DEFAULT = "mafiasno-2015"
 """The rulebook that is played by unless another is chosen."""
@@ -89,7 +89,7 @@ class Rulebook:
     """The hands needed to lift all tied candidates: "more_than_half" of the living, or "half"."""
     departure_cancels_vote: bool
     """Whether a player who left in the daytime cancels the vote of that day."""
-    reasons: Mapping[str, str] = field(hash=False, repr=False)
+    reasons: Mapping[str, Reason] = field(hash=False, repr=False)
     """The rules by number: "1".."35" and, of the appendix, "П1".."П18"."""
 
     def reason(self, rule: str) -> str:
@@ -98,7 +98,7 @@ class Rulebook:
         Raises RulebookError when there is no rule of that number.
         """
         try:
-            return self.reasons[rule]
+            return self.reasons[rule].text
         except KeyError:
             raise RulebookError(f"В правилах нет пункта «{rule}»: проверьте номер пункта.") from None
 
@@ -129,7 +129,7 @@ def parse(name: str, text: str) -> Rulebook:
     settings |= {key: _switch(name, values, key) for key in _SWITCHES}
     settings |= {key: _choice(name, values, key, known) for key, known in _CHOICES.items()}
     title = _text(name, values, "title")
-    rulebook = Rulebook(name=name, title=title, reasons=_reasons(name, values), **settings)
+    rulebook = Rulebook(name=name, title=title, reasons=of_table(name, values.get("reasons")), **settings)
     _check(rulebook)
     return rulebook
 
@@ -149,8 +149,7 @@ def _layered(name: str, text: str) -> dict[str, object]:
         below = _read(str(base), _base(seen, base))
         base = below.pop("extends", None)
         below.pop("title", None)
-        reasons = _merged(below.get("reasons"), values.get("reasons"))
-        values = {**below, **values, "reasons": reasons}
+        values = {key: _merged(below.get(key), values.get(key)) for key in below | values}
     return values
 
 
@@ -169,17 +168,19 @@ def _base(seen: list[str], base: object) -> str:
 
 
 def _merged(below: object, above: object) -> object:
-    """Return the table `above` laid over the table `below`, rule by rule."""
-    if above is None or not isinstance(below, dict) or not isinstance(above, dict):
-        return below if above is None else above
-    return {**below, **above}
+    """Return the tables of `above` laid over those of `below`, value by value."""
+    if isinstance(below, dict) and isinstance(above, dict):
+        return below | {key: _merged(below.get(key), value) for key, value in above.items()}
+    return below if above is None else above
 
 
 def _read(name: str, text: str) -> dict[str, object]:
     try:
         values = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        raise RulebookError(f"Свод правил «{name}» не читается: исправьте файл ({error}).") from None
+        line = re.search(r"line (\d+)", str(error))
+        where = f"строку {line[1]}" if line else "конец файла"
+        raise RulebookError(f"Свод правил «{name}» не читается: исправьте {where}.") from None
     for key in values:
         if key not in _KEYS:
             raise RulebookError(f"В своде правил «{name}» неизвестная настройка {key}: {_meant(key, _KEYS)}.")
@@ -221,13 +222,6 @@ def _text(name: str, values: Mapping[str, object], key: str) -> str:
     if not isinstance(value, str) or not value.strip():
         raise RulebookError(f"В своде правил «{name}» нет строки {key}: допишите её.")
     return value
-
-
-def _reasons(name: str, values: Mapping[str, object]) -> Mapping[str, str]:
-    table = values.get("reasons")
-    if not isinstance(table, dict) or not table:
-        raise RulebookError(f"В своде правил «{name}» нет раздела [reasons]: допишите его.")
-    return MappingProxyType({rule: _text(name, table, rule) for rule in table})
 
 
 def _check(book: Rulebook) -> None:
