@@ -32,6 +32,7 @@ _KEYS = ("short", "text", "penalty", "night_penalty", "phases", "words")
 _TOKEN = re.compile(r"[а-я]+|(?<!\d)\d{1,3}(?!\d)")
 _PATTERN = re.compile(r"[а-я]+\*?|\d+")
 _AFTER_BECAUSE = 3
+_LONGEST = 50  # a reason is a few words; of a longer text the last are read
 
 
 @dataclass(frozen=True)
@@ -112,7 +113,7 @@ def _plain(text: str) -> str:
 def _heard(query: str) -> list[_Word]:
     """Return the words that may matter; those after «за» weigh more, as the reason stands there."""
     search = _search()
-    said = _TOKEN.findall(_plain(query))
+    said = _TOKEN.findall(_plain(query))[-_LONGEST:]
     reason = len(said) - said[::-1].index(search.because) if search.because in said else len(said)
     return [
         _Word(word, _AFTER_BECAUSE if at >= reason else 1)

@@ -134,7 +134,7 @@ def test_the_number_comes_before_the_words() -> None:
     ["телевизор", "", " ", "...", "спорт", "богатый", "жестоко", "материал", "мать", "тысяча", "пятка",
      "именно", "господа игроки", "стол", "игроку номер пять", "предупреждение игроку три",
      "игрок номер три, предупреждение", "третьему предупреждение", "правило 36", "приложение 19", "правило",
-     "п", "п0", "123456", "не жесты", "не за жесты", "без мата", "не честь", "ordinary text", "\0"],
+     "п", "п0", "123456", "не жесты", "не за жесты", "без мата", "в честь", "ordinary text", "\0"],
 )  # fmt: skip
 def test_what_is_no_reason_finds_nothing(query: str) -> None:
     assert numbers(query) == []
@@ -182,10 +182,17 @@ def test_the_phase_puts_the_fitting_rule_first(query: str, phase: Phase, first: 
         ("бросил бутылку", "П18"),
         ("опоздал с маской", "17"),
         ("трогает за руку", "П11"),
+        ("честно говоря", "2"),
+        ("не сразу надел маску", "17"),
     ],
 )
 def test_the_first_is_what_was_meant(query: str, first: str) -> None:
     assert numbers(query)[0] == first
+
+
+def test_of_a_long_text_the_last_words_are_read() -> None:
+    assert numbers("мат " + "слово " * 100_000 + "за жесты")[0] == "П9"
+    assert "19" not in numbers("мат " + "слово " * 100_000 + "за жесты")
 
 
 def test_an_ambiguous_word_gives_several() -> None:
