@@ -1,0 +1,39 @@
+"""What the last action brought about, in sentences that may be spoken in front of the players."""
+
+from __future__ import annotations
+
+from rules.news import News, What
+from rules.rulebook import Rulebook
+from rules.state import Phase, State
+from rules.wording import Value, phrase
+
+
+def sentences(state: State, rulebook: Rulebook) -> tuple[str, ...]:
+    """The news of the state, told in their order."""
+    return tuple(_told(fact, state, rulebook) for fact in state.news)
+
+
+def _told(fact: News, state: State, rulebook: Rulebook) -> str:
+    values: dict[str, Value] = {"day": state.day, "seats": fact.seats}
+    if fact.seats:
+        values["seat"] = fact.seats[0]
+    if fact.number is not None:
+        values["number"] = fact.number
+    if fact.rule is not None and fact.rule in rulebook.reasons:
+        values["reason"] = _short(rulebook.reasons[fact.rule].short)
+    return phrase(f"news.{_variant(fact, state)}", **values)
+
+
+def _variant(fact: News, state: State) -> str:
+    """The key of the fact, or of its other wording where the moment asks for one."""
+    warned = {other.seats for other in state.news if other.what is What.WARNED}
+    if fact.what is What.REMOVED and fact.seats in warned:
+        return "removed_at_once"  # the warning before it was the reason
+    if fact.what is What.TIED and state.phase is Phase.LIFT:
+        return "tied_again"
+    return fact.what.value
+
+
+def _short(reason: str) -> str:
+    """The reason as it stands inside a sentence: «слово „честно“»."""
+    return reason[:1].lower() + reason[1:]
