@@ -48,7 +48,7 @@ def from_json(values: Mapping[str, Any]) -> Action:
 
 def to_json(action: Action) -> dict[str, Any]:
     """The JSON form of an action; `from_json` reads it back."""
-    do = _NAMES[type(action)]
+    do = NAMES[type(action)]
     if isinstance(action, actions.Shots):
         return {"do": do, "by": {str(shooter): _targets_json(targets) for shooter, targets in action.by}}
     if isinstance(action, actions.Deal):
@@ -259,7 +259,7 @@ _READERS: dict[str, Callable[[Mapping[str, Any]], Action]] = {
     "undo": _alone(actions.Undo),
 }
 
-_NAMES: dict[type[Any], str] = {
+NAMES: dict[type[Any], str] = {
     actions.Seat: "seat",
     actions.Deal: "deal",
     actions.Begin: "begin",
@@ -283,3 +283,4 @@ _NAMES: dict[type[Any], str] = {
     actions.Note: "note",
     actions.Undo: "undo",
 }
+"""The `do` of each action."""

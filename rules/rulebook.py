@@ -39,7 +39,7 @@ _NUMBERS = (
     "misses_to_lose",
     "single_candidate_leaves_from_day",
 )
-_SWITCHES = ("silence_costs_defence", "departure_cancels_vote")
+_SWITCHES = ("silence_costs_defence",)
 _CHOICES = {"opening": ("day_number", "rotation"), "lift_needs": ("more_than_half", "half")}
 _KEYS = (*_NUMBERS, *_SWITCHES, *_CHOICES, "title", "extends", "reasons")
 
@@ -87,8 +87,6 @@ class Rulebook:
     """Whether a silence owed takes the defence of a tied candidate too."""
     lift_needs: str
     """The hands needed to lift all tied candidates: "more_than_half" of the living, or "half"."""
-    departure_cancels_vote: bool
-    """Whether a player who left in the daytime cancels the vote of that day."""
     reasons: Mapping[str, Reason] = field(hash=False, repr=False)
     """The rules by number: "1".."35" and, of the appendix, "П1".."П18"."""
 

@@ -36,10 +36,12 @@ def nominate(state: State, action: actions.Nominate, rulebook: Rulebook) -> Stat
     return replace(state, pending=Nomination(speaker, action.seat))
 
 
-def accept(state: State, _: actions.Accept, __: Rulebook) -> State:
-    """«Принято» (31)."""
+def accept(state: State, _: actions.Accept, rulebook: Rulebook) -> State:
+    """«Принято» (31). A third warning that came before it leaves nothing to accept (24)."""
     if state.pending is None:
         raise refused("nothing_pending")
+    if state.warnings(state.pending.by) >= rulebook.silence_warnings:
+        raise refused("nominate_silenced", seat=state.pending.by)
     return replace(
         state,
         nominations=(*state.nominations, state.pending),

@@ -38,7 +38,6 @@ def test_the_values_of_the_club() -> None:
         "opening": "day_number",
         "silence_costs_defence": False,
         "lift_needs": "more_than_half",
-        "departure_cancels_vote": True,
     }
 
 
@@ -54,7 +53,6 @@ def test_the_other_club_differs_in_what_its_file_says_alone() -> None:
         "opening": "rotation",
         "silence_costs_defence": True,
         "lift_needs": "half",
-        "departure_cancels_vote": False,
     }
     assert load("krug-2019").reasons == load().reasons
 
@@ -103,11 +101,6 @@ def test_an_unknown_rulebook_is_told(name: str) -> None:
         ("misses_to_lose = 3", "misses_to_lose = inf", "misses_to_lose"),
         ("defence_seconds = 30", 'defence_seconds = "30"', "defence_seconds"),
         ("silence_costs_defence = false", "silence_costs_defence = 0", "silence_costs_defence .* true"),
-        (
-            "departure_cancels_vote = true",
-            'departure_cancels_vote = "true"',
-            "departure_cancels_vote .* true",
-        ),
         (
             'opening = "day_number"',
             'opening = "lottery"',
