@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from rules import actions
 from rules.checks import hands, seat_exists
-from rules.flow import dusk, vote_out
+from rules.flow import dusk, settle, vote_out
 from rules.news import What
 from rules.refusals import refused
 from rules.rulebook import Rulebook
@@ -62,7 +62,7 @@ def tally(state: State, _: actions.Tally, rulebook: Rulebook) -> State:
     if len(leaders) == 1:
         result = replace(state, news=state.news + news(What.VOTED_OUT, *leaders, number=max(votes)))
         return vote_out(result, leaders, rulebook)
-    return _tie(state, leaders, max(votes))
+    return _tie(state, leaders, max(votes), rulebook)
 
 
 def _is_decided(state: State) -> None:
@@ -74,18 +74,19 @@ def _is_decided(state: State) -> None:
         raise refused("tally_too_early", seat=uncalled[0])
 
 
-def _tie(state: State, tied: tuple[int, ...], number: int) -> State:
+def _tie(state: State, tied: tuple[int, ...], number: int, rulebook: Rulebook) -> State:
     """A shoot-out: each defends himself, then a revote; the same tie again leads to the lift."""
     again = state.revote and tied == state.candidates
-    return replace(
+    state = replace(
         state,
-        phase=Phase.LIFT if again else Phase.DEFENCE,
-        floor=() if again else tied,
         candidates=tied,
         counts=(),
         voted=(),
         news=state.news + news(What.TIED, *tied, number=number),
     )
+    if again:
+        return replace(state, phase=Phase.LIFT)
+    return settle(replace(state, phase=Phase.DEFENCE, floor=tied), rulebook)
 
 
 def lift(state: State, action: actions.Lift, rulebook: Rulebook) -> State:
