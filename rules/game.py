@@ -8,6 +8,7 @@ from typing import Any
 
 from rules import actions, court, discipline, night, speeches, table
 from rules.actions import Action
+from rules.cues import Cue, cues
 from rules.errors import NotAnAction
 from rules.refusals import refused
 from rules.rulebook import Rulebook, load
@@ -110,6 +111,10 @@ class Game:
         self._is_taken_now(action)
         state = handler(replace(self.state, news=()), action, self.rulebook)
         return Game(self.rulebook, state, self, action)
+
+    def cues(self, after: str | None = None) -> tuple[Cue, ...]:
+        """What is due from here on, the first cue now; `after` is the key of the cue the walk has come to."""
+        return cues(self.state, self.rulebook, after)
 
     def _undone(self) -> Game:
         if self._before is None:
