@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rules.cue import Awaited, Clock, Cue
+from rules.cues_news import reason
 from rules.discipline import BY_HOST
 from rules.flow import DEPARTURE
 from rules.news import What
@@ -35,17 +36,20 @@ def _opening(state: State, seat: int) -> tuple[str, ...]:
     left = {fact.seats[0] for fact in state.news if fact.what in (What.REMOVED, What.LEFT)}
     if spoken or left - {state.killed}:
         return ()
-    morning = (phrase("day.first_morning"),) if state.day == 1 else ()
+    told = state.killed is not None or any(fact.what is What.NOBODY_HURT for fact in state.news)
+    morning = () if told else (phrase("day.morning"),)
     return (*morning, phrase("day.opens", day=state.day, seat=seat))
 
 
 def _nomination(state: State, seat: int, rulebook: Rulebook) -> tuple[Awaited, ...]:
     """What the speaker, or the host for his nomination, may do now (4, 5, 24, 31)."""
+    silenced = state.warnings(seat) >= rulebook.silence_warnings
     if state.pending is not None:
-        return (Awaited("accept", optional=True), Awaited("decline", optional=True))
+        decline = Awaited("decline", optional=True)
+        return (decline,) if silenced else (Awaited("accept", optional=True), decline)
     has_named = any(nomination.by == seat for nomination in state.nominations)
     free = set(state.alive) - {nomination.seat for nomination in state.nominations}
-    if has_named or not free or state.warnings(seat) >= rulebook.silence_warnings:
+    if has_named or not free or silenced:
         return ()
     return (Awaited("nominate", optional=True),)
 
@@ -116,7 +120,7 @@ def _how(state: State, rulebook: Rulebook) -> str:
         return phrase("end.no_blacks" if state.winner is Team.RED else "end.parity")
     if state.ended_by is None or state.ended_by == BY_HOST:
         return phrase("end.by_host")
-    return phrase("end.by_rule", reason=rulebook.reason(state.ended_by))
+    return phrase("end.by_rule", reason=reason(state.ended_by, rulebook))
 
 
 def _speaker(state: State) -> int:

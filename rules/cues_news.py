@@ -20,7 +20,7 @@ def _told(fact: News, state: State, rulebook: Rulebook) -> str:
     if fact.number is not None:
         values["number"] = fact.number
     if fact.rule is not None and fact.rule in rulebook.reasons:
-        values["reason"] = _short(rulebook.reasons[fact.rule].short)
+        values["reason"] = reason(fact.rule, rulebook)
     return phrase(f"news.{_variant(fact, state)}", **values)
 
 
@@ -34,6 +34,7 @@ def _variant(fact: News, state: State) -> str:
     return fact.what.value
 
 
-def _short(reason: str) -> str:
-    """The reason as it stands inside a sentence: «слово „честно“»."""
-    return reason[:1].lower() + reason[1:]
+def reason(rule: str, rulebook: Rulebook) -> str:
+    """What a rule is about, as it stands inside a sentence: «слово „честно“»."""
+    short = rulebook.reasons[rule].short
+    return short[:1].lower() + short[1:]

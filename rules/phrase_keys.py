@@ -19,7 +19,7 @@ KEYS: dict[str, tuple[str, ...]] = {
     "night.sheriff": (),
     "night.sheriff_sleeps": (),
     "night.dawn": (),
-    "day.first_morning": (),
+    "day.morning": (),
     "day.opens": ("day", "seat"),
     "day.minute": ("seat",),
     "day.speech": ("seat", "seconds"),

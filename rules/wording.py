@@ -134,8 +134,9 @@ def _template(key: str, text: object) -> tuple[Fill, ...]:
             fills.append(_literal(words))
         if slot is not None:
             if slot not in KEYS[key]:
-                known = ", ".join(KEYS[key]) or "никаких"
-                raise WordingError(f"В файле фраз в фразе {key} нет места {{{slot}}}: здесь есть {known}.")
+                known = ", ".join(f"{{{name}}}" for name in KEYS[key])
+                offered = f"здесь есть {known}" if known else "уберите его"
+                raise WordingError(f"В файле фраз в фразе {key} нет места {{{slot}}}: {offered}.")
             fills.append(_slot(key, slot, f"{'!' if conversion else ''}{form}".split()))
     return tuple(fills)
 
@@ -180,11 +181,13 @@ def _row(value: Value) -> tuple[int, ...]:
     return value
 
 
+@cache
 def cardinal(number: int, gender: str = "m") -> str:
     """«пять»; `gender` is m, f or n: «две», «одно»."""
     return str(num2words(number, lang="ru", gender=gender))
 
 
+@cache
 def ordinal(number: int, gender: str, case: str) -> str:
     """«третьего»: by gender (m, f, n) and the English name of the case; the accusative is of a thing."""
     return str(num2words(number, lang="ru", to="ordinal", gender=gender, case=case, animate=False))
