@@ -8,7 +8,6 @@ from pathlib import Path
 from rules import notation
 from rules.actions import Action
 from rules.cue import Awaited, Cue
-from rules.cues import cues
 from rules.game import Game
 from rules.rulebook import Rulebook
 
@@ -52,7 +51,7 @@ class Walk:
         """Every cue that is walked, to the end of the game."""
         while True:
             played = False
-            for cue in cues(self.game.state, self.game.rulebook, self.key):
+            for cue in self.game.cues(after=self.key):
                 self.before, self.key = self.key, cue.key
                 yield cue
                 action = self.answer(self.game, cue)

@@ -15,7 +15,7 @@ from rules.cues_news import sentences
 from rules.game import Game
 from rules.news import News, What
 from rules.rulebook import Rulebook, load
-from rules.state import Phase, State
+from rules.state import Nomination, Phase, State
 from tests.rules.cue_walks import SCREENPLAYS, Walk, heard, perform
 
 BOOK = load()
@@ -135,6 +135,14 @@ def test_who_has_three_warnings_is_not_asked_for_a_nomination() -> None:
     assert [one.do for one in cue.awaits] == ["speech_end"]
     cue = due(played(joined(warnings=((2, 2),)), actions.Nominate(5), actions.Warn(2, "2")))
     assert [one.do for one in cue.awaits] == ["speech_end", "decline"]
+
+
+def test_no_nomination_is_awaited_when_everybody_is_named() -> None:
+    everybody = tuple(Nomination(seat % 10 + 1, seat) for seat in range(1, 11) if seat != 1)
+    state = replace(played(joined()), nominations=(*everybody, Nomination(3, 1)))
+    assert [one.do for one in due(state).awaits] == ["speech_end"]
+    one_left = replace(state, nominations=everybody)
+    assert [one.do for one in due(one_left).awaits] == ["speech_end", "nominate"]
 
 
 def test_the_candidates_are_called_in_the_order_of_nomination() -> None:
