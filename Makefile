@@ -38,6 +38,7 @@ lint: setup
 bench: model
 	@$(BIN)/python -m bench
 
-# For developers: after a change of the dependencies in pyproject.toml (needs `pip install uv`).
+# For developers: after a change of the dependencies in pyproject.toml (needs `pip install uv`). docopt is left out: it
+# would have to be built, and num2words needs it for its own command alone.
 lock:
-	uv pip compile -q --generate-hashes --no-header --extra dev --python-version 3.11 pyproject.toml -o requirements.lock
+	uv pip compile -q --generate-hashes --no-header --no-emit-package docopt --extra dev --python-version 3.11 pyproject.toml -o requirements.lock

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Builds or updates .venv from the pinned, hashed requirements.
+# Builds or updates .venv from the pinned, hashed requirements; the list is whole, so nothing is looked up beside it.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 python=${PYTHON:-python3}
@@ -16,7 +16,7 @@ if [ ! -x .venv/bin/python ]; then
 fi
 echo "Ставлю библиотеки (первый раз это несколько минут)…" >&2
 export PIP_DISABLE_PIP_VERSION_CHECK=1
-.venv/bin/python -m pip install --quiet --require-hashes -r requirements.lock 2> >(grep -vE '^ *(WARNING|DEPRECATION)' >&2) ||
+.venv/bin/python -m pip install --quiet --require-hashes --no-deps -r requirements.lock 2> >(grep -vE '^ *(WARNING|DEPRECATION)' >&2) ||
   { echo "Библиотеки не поставились: проверьте сеть и место на диске и повторите make setup." >&2; exit 2; }
 .venv/bin/python -m pip install --quiet --no-deps --no-build-isolation -e . 2> >(grep -vE '^ *(WARNING|DEPRECATION)' >&2)
 touch .venv/.ready
