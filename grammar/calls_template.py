@@ -6,6 +6,8 @@ same or nothing, `<name>` a part defined once, `{seat}` `{seats}` `{count}` `{mi
 seconds), an ordinal, a few free words, that very number. `{named}` is a seat that can be no plain count,
 `{which}` an ordinal that counts nothing of the call, `{few}` one to three free words of the same sentence,
 `{on}` nothing at all, where no sentence ends, `{start}` and `{end}` nothing where one begins or ends.
+Phrasebooks know `@лемма`, `{any}` and `{gap}` besides, and of the slots `{seat}`, `{on}`, `{start}`, `{end}`
+(see `grammar.phrasebook`).
 """
 
 from __future__ import annotations
@@ -15,11 +17,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-_PIECE = re.compile(r"\s*([()\[\]|]|\{[a-z0-9]+\}|<[a-z_]+>|[а-яё-]+\*?)")
+_LEMMA = r"@[а-яё-]+(?::[A-Za-z0-9]+(?:,[A-Za-z0-9]+)*)?"
+_PIECE = re.compile(rf"\s*([()\[\]|]|\{{[a-z0-9]+\}}|<[a-z_]+>|{_LEMMA}|[а-яё-]+\*?)")
 SLOTS = frozenset(
     {"seat", "seats", "named", "count", "minutes", "nth", "which", "remark", "few", "on", "start", "end"}
+    | {"any", "gap"}
 )
-_MAY_BE_EMPTY = frozenset({"remark", "on", "start", "end"})
+_MAY_BE_EMPTY = frozenset({"remark", "on", "start", "end", "gap"})
 
 
 class TemplateError(ValueError):
@@ -29,6 +33,13 @@ class TemplateError(ValueError):
 @dataclass(frozen=True)
 class Word:
     """A word of the vocabulary; `key` as written in the template, «ё» as «е»."""
+
+    key: str
+
+
+@dataclass(frozen=True)
+class Lemma:
+    """Any form of a word of the dictionary, or those with some grammemes; `key` as written, «ё» as «е»."""
 
     key: str
 
@@ -69,7 +80,7 @@ class Reason:
     part: Node
 
 
-Node = Word | Slot | Chain | Choice | Reason
+Node = Word | Lemma | Slot | Chain | Choice | Reason
 NOTHING = Chain(())
 
 
@@ -133,13 +144,15 @@ def _leaf(piece: str, parts: Mapping[str, Node]) -> Node:
         if name not in SLOTS:
             raise TemplateError(f"no slot {name!r}")
         return Slot(name)
+    if piece.startswith("@"):
+        return Lemma(piece.replace("ё", "е"))
     return Word(piece.lower().replace("ё", "е"))
 
 
 def words_of(node: Node) -> frozenset[str]:
     """All words of the vocabulary a tree uses."""
     match node:
-        case Word(key):
+        case Word(key) | Lemma(key):
             return frozenset({key})
         case Slot():
             return frozenset()
@@ -152,7 +165,7 @@ def words_of(node: Node) -> frozenset[str]:
 def openings(node: Node) -> tuple[frozenset[str], bool]:
     """With what a match may begin (words, and slots as "{name}"), and whether it may be empty."""
     match node:
-        case Word(key):
+        case Word(key) | Lemma(key):
             return frozenset({key}), False
         case Slot(name):
             return frozenset({"{" + name + "}"}), name in _MAY_BE_EMPTY

@@ -118,7 +118,8 @@ class Scene:
         start, end = self.tokens[first].start, self.tokens[last].end
         entry = data("kinds")[kind.value]
         penalty = Penalty(entry["penalty"]) if "penalty" in entry else None
-        return Finding(kind, self.line.text[start:end], start, end, entry["rule"], penalty)
+        span = self.line.text[start:end]
+        return Finding(kind, span, start, end, entry["rule"], penalty, explanation=entry["says"])
 
 
 @dataclass(frozen=True)
@@ -139,4 +140,5 @@ def nomination(scene: Scene, span: tuple[int, int], who: Candidate, reason: str)
         base.kind, base.span, base.start, base.end, base.rule,
         seat=who.seat, candidates=who.candidates if who.seat is None else (),
         verdict=verdict, reason=problem or None, bent=problem in words("nomination", "bent_reasons"),
+        explanation=base.explanation,
     )  # fmt: skip

@@ -27,6 +27,18 @@ class Kind(StrEnum):
     INFORMAL_ADDRESS = "informal_address"
     THANKS = "thanks"
     AFTER_THANKS = "after_thanks"
+    OATH = "oath"
+    BET = "bet"
+    THREAT = "threat"
+    RELIGION = "religion"
+    INSULT = "insult"
+    OBSCENITY = "obscenity"
+    REAL_NAME = "real_name"
+    NIGHT_SOUNDS = "night_sounds"
+    HOST_DISPUTE = "host_dispute"
+    GAME_TALK = "game_talk"
+    COURT_TALK = "court_talk"
+    NIGHT_TALK = "night_talk"
 
 
 class Verdict(StrEnum):
@@ -59,7 +71,8 @@ class Finding:
     `seat`, `candidates`, `verdict` and `reason` belong to nominations: `seat` is None when no seat (or
     more than one) can be made out, `candidates` lists the seats that are possible then; `reason` is a
     short Russian sentence saying what is wrong with the wording; `bent` tells that the fault lies only in
-    words inside the phrase, which a recogniser may have bent («игрока о номерах пять»).
+    words inside the phrase, which a recogniser may have bent («игрока о номерах пять»). `explanation`: what
+    the kind is about, in a few Russian words for the host.
     """
 
     kind: Kind
@@ -73,6 +86,7 @@ class Finding:
     verdict: Verdict | None = None
     reason: str | None = None
     bent: bool = False
+    explanation: str = ""
 
 
 class Command(StrEnum):
