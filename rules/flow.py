@@ -63,7 +63,7 @@ def open_day(state: State, rulebook: Rulebook) -> State:
     state = replace(state, departed_today=False, resolved=False, nominations=())
     if state.killed is None:
         return _open_speeches(state, rulebook)
-    return settle(replace(state, phase=Phase.LAST_WORDS, floor=(state.killed,)), rulebook)
+    return last_words(state, (state.killed,), rulebook)
 
 
 def _open_speeches(state: State, rulebook: Rulebook) -> State:
@@ -93,7 +93,21 @@ def vote_out(state: State, seats: tuple[int, ...], rulebook: Rulebook) -> State:
     state = replace(no_vote(state), alive=without(state.alive, *seats), resolved=True)
     if (winning := _victory(state)) is not None:
         return finish(state, winning, DEPARTURE)
-    return settle(replace(state, phase=Phase.LAST_WORDS, floor=seats), rulebook)
+    return last_words(state, seats, rulebook)
+
+
+def last_words(state: State, seats: tuple[int, ...], rulebook: Rulebook) -> State:
+    """Those who left speak once more, in the order of `seats`; who owes silence has paid by leaving (21)."""
+    silent = tuple(seat for seat in seats if seat in state.owes_silence)
+    lost = tuple(fact for seat in silent for fact in news(What.LAST_WORD_LOST, seat))
+    state = replace(
+        state,
+        phase=Phase.LAST_WORDS,
+        floor=without(seats, *silent),
+        owes_silence=without(state.owes_silence, *silent),
+        news=state.news + lost,
+    )
+    return settle(state, rulebook)
 
 
 def depart(state: State, seat: int, rulebook: Rulebook) -> State:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from rules import actions
-from rules.checks import at_table, seats_exist
+from rules.checks import at_table, seat_exists, seats_exist
 from rules.flow import DEPARTURE, finish, open_day
 from rules.news import What
 from rules.refusals import refused
@@ -43,17 +43,18 @@ def shots(state: State, action: actions.Shots, rulebook: Rulebook) -> State:
     for shooter, targets in action.by:
         if shooter not in blacks:
             raise refused("not_a_living_black", seat=shooter)
-        seats_exist(targets, rulebook)
-    targets_by_black = dict(action.by)
-    shot = _hit([targets_by_black.get(black, ()) for black in blacks], state.alive)
+        for target in targets:
+            seat_exists(target, rulebook)
+    targets_by_black = {shooter: frozenset(targets) for shooter, targets in action.by}
+    shot = _hit([targets_by_black.get(black, frozenset()) for black in blacks], state.alive)
     return replace(state, shot=shot, shots_given=True)
 
 
-def _hit(shots: list[tuple[int, ...]], alive: tuple[int, ...]) -> int | None:
+def _hit(shots: list[frozenset[int]], alive: tuple[int, ...]) -> int | None:
     """The seat every living black shot, and only it; None for a miss."""
-    first = shots[0]
-    hit = len(first) == 1 and all(targets == first for targets in shots) and first[0] in alive
-    return first[0] if hit else None
+    aimed = set(shots)
+    hit = set(alive).intersection(*aimed) if len(aimed) == 1 and len(shots[0]) == 1 else set()
+    return hit.pop() if hit else None
 
 
 def check(state: State, action: actions.Check, rulebook: Rulebook) -> State:

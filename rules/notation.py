@@ -15,8 +15,8 @@ from rules.actions import Action
 from rules.errors import NotAnAction
 from rules.state import Nomination, State
 
-_SEAT_KEY = re.compile(r"[0-9]{1,3}")
-"""A seat as a key of a JSON object."""
+_SEAT_KEY = re.compile(r"[0-9]{1,4000}")
+"""A seat as a key of a JSON object; longer numbers Python does not read."""
 
 
 def read(text: str) -> Action:
