@@ -1,4 +1,4 @@
-"""data/calls.toml, data/reasons.toml as values: templates of the calls, words near by, how words are bent."""
+"""data/calls*.toml, data/reasons.toml as values: templates of the calls, words near by, how words are bent."""
 
 from __future__ import annotations
 
@@ -22,6 +22,8 @@ _ENDING = 4  # letters that may follow the beginning `слов*`
 _SHORTEST_BENT = 5  # shorter words are too like others to be bent
 _LONG = 10  # from here on two letters may differ
 _NEVER_BENT = frozenset({"никто", "нельзя"})
+_AREAS = ("floor", "nominations", "discipline", "court", "night", "game", "assistant")
+"""The files data/calls_*.toml in the order in which of two equal readings the earlier is taken."""
 
 
 class Sure(StrEnum):
@@ -32,11 +34,12 @@ class Sure(StrEnum):
     FULL = "full"  # if the seat is named in full; else they only fit
     ALONE = "alone"  # when nothing but other calls stands around them
     NEVER = "never"  # never: they only fit
+    HOST = "host"  # a sentence of their own where the host is known to speak; else a whole line at most
 
 
 @dataclass(frozen=True)
 class Pattern:
-    """One template of one command. `count` is what it means by itself («голосов нет»: 0).
+    """One template of one command. `count`, `team` are what it means by itself («голосов нет»: 0).
 
     Of two readings that explain as much of a line the one of the lesser `order` is taken.
     """
@@ -46,6 +49,7 @@ class Pattern:
     tree: Node
     sure: Sure
     count: int | None
+    team: str | None
     example: str
     order: int
 
@@ -56,20 +60,20 @@ class Habits:
 
     `unless`: words near by which make it talk about the call, not the call; `inside`: those of them that do
     so within a remark inside the call as well; `bare_cost`: by how many words less a call without a seat
-    explains.
+    explains; `yields`: it is but a filler where a call of the game stands in the same line.
     """
 
     unless: frozenset[str]
     inside: frozenset[str]
     bare_cost: float
+    yields: bool
 
 
 @cache
 def patterns() -> tuple[Pattern, ...]:
-    """All templates, in the order of the file."""
-    table = data("calls")
-    parts = _parts(table)
-    entries = [(name, entry) for name, command in table["command"].items() for entry in command["say"]]
+    """All templates, in the order of the files."""
+    parts = _parts(data("calls"))
+    entries = [(name, entry) for name, command in _commands().items() for entry in command["say"]]
     return tuple(
         Pattern(
             Command(name),
@@ -77,11 +81,17 @@ def patterns() -> tuple[Pattern, ...]:
             parse(entry["t"], parts),
             Sure(entry.get("sure", Sure.ALONE)),
             entry.get("count"),
+            entry.get("team"),
             entry["like"],
             order,
         )
         for order, (name, entry) in enumerate(entries)
     )
+
+
+@cache
+def _commands() -> dict[str, Any]:
+    return {name: entry for area in _AREAS for name, entry in data(f"calls_{area}")["command"].items()}
 
 
 def _parts(table: Mapping[str, Any]) -> dict[str, Node]:
@@ -98,10 +108,10 @@ def _parts(table: Mapping[str, Any]) -> dict[str, Node]:
 
 @cache
 def habits(command: Command) -> Habits:
-    """What data/calls.toml says of the command as a whole."""
-    entry = data("calls")["command"][command]
+    """What the data say of the command as a whole."""
+    entry = _commands()[command]
     unless = frozenset(entry.get("unless", ()))
-    return Habits(unless, unless - set(entry.get("harmless", ())), entry.get("bare_cost", 0.0))
+    return Habits(unless, unless - set(entry.get("harmless", ())), entry.get("bare_cost", 0.0), entry.get("yields", False))
 
 
 @cache

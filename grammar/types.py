@@ -90,22 +90,25 @@ class Finding:
 
 
 class Command(StrEnum):
-    """What the host does by his words in a day."""
+    """What the host does by his words: in the game, and (at the end) with the assistant."""
 
     FLOOR = "floor"  # «Игрок номер три, ваша минута»
     DEFENCE = "defence"  # «Игрок номер восемь, у вас тридцать секунд»
     LAST_WORD = "last_word"  # «…, ваше последнее слово»
     NO_LAST_WORD = "no_last_word"  # «последнего слова он лишён»
     CONTINUE = "continue"  # «продолжайте»
+    MORE_TIME = "more_time"  # «ещё десять секунд»
     ACCEPT = "accept"  # «Принято»
     DECLINE = "decline"  # «Формулировка неверная», «не принято», «это не выставление»
     WARN = "warn"  # «предупреждение игроку номер пять»
     REMOVE = "remove"  # «игрок номер пять удаляется»
+    LEAVE = "leave"  # «игрок номер пять покинул стол»
     SPEECH_END = "speech_end"  # «минута закончилась», «спасибо» (time is over)
     NOMINATED = "nominated"  # «на голосование выставлен игрок номер семь», «выставлены игроки …»
     COURT = "court"  # «обсуждение закончено», «переходим в зал суда»
     VOTE = "vote"  # «голосуем за игрока номер семь», «кто за игрока номер пять»
     VOTES = "votes"  # «два голоса», «голосов нет», «остальные голоса уходят игроку номер шесть»
+    TALLY = "tally"  # «голосование окончено», «подводим итог»
     SHOOTOUT = "shootout"  # «перестрелка»
     REVOTE = "revote"  # «переголосование»
     LIFT = "lift"  # «кто за то, чтобы все выставленные игроки покинули игру»
@@ -115,13 +118,36 @@ class Command(StrEnum):
     TIMEOUT = "timeout"  # «объявляю тайм-аут»
     RESUME = "resume"  # «тайм-аут окончен»
     NIGHT = "night"  # «город засыпает»
+    MAFIA_MEETS = "mafia_meets"  # «просыпается мафия»
+    HUNT = "hunt"  # «мафия выходит на охоту»
+    MAFIA_SLEEPS = "mafia_sleeps"  # «мафия засыпает»
+    DON_WAKES = "don_wakes"  # «просыпается дон»
+    DON_SLEEPS = "don_sleeps"  # «дон засыпает»
+    SHERIFF_LOOKS = "sheriff_looks"  # «шериф просыпается и осматривается»
+    SHERIFF_WAKES = "sheriff_wakes"  # «просыпается шериф»
+    SHERIFF_SLEEPS = "sheriff_sleeps"  # «шериф засыпает»
     DAWN = "dawn"  # «город просыпается», «доброе утро, город»
     DAY_OPENS = "day_opens"  # «начинаем обсуждение второго дня»
+    AWARD = "award"  # «победа присуждается красным»
+    PAUSE = "pause"  # «пауза»
+    NEXT = "next"  # «дальше»
+    REPEAT = "repeat"  # «повтори»
+    UNDO = "undo"  # «отмени последнее»
+    CONFIRM = "confirm"  # «подтверждаю»
+    REJECT = "reject"  # «отклоняю», «не подтверждаю»
+    STOP = "stop"  # «стоп», «помолчи»
+    ASK_NOMINATED = "ask_nominated"  # «кто выставлен?»
+    ASK_TIME = "ask_time"  # «сколько осталось?»
+    ASK_WARNINGS = "ask_warnings"  # «сколько у пятого предупреждений?»
+    ASK_ALIVE = "ask_alive"  # «кто остался за столом?»
 
 
 @dataclass(frozen=True)
 class Call:
     """One thing the host said; `seats` in the order of mention, `count` of votes, seconds or warnings.
+
+    `team`: to whom the game is awarded, "red" or "black"; `candidates`: the seats that are possible where a
+    name is no single seat's («предупреждение Лисе» at a table of two) or was corrected («пятому, нет, шестому»).
 
     `exact` is true when the words leave no doubt that the host speaks (a player would not say them in
     his speech), false when they only fit («спасибо», «предупреждение» without a seat).
@@ -135,6 +161,8 @@ class Call:
     count: int | None = None
     rule: str | None = None
     exact: bool = True
+    team: str | None = None
+    candidates: tuple[int, ...] = ()
 
     @property
     def seat(self) -> int | None:
