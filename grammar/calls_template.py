@@ -6,8 +6,8 @@ same or nothing, `<name>` a part defined once, `{seat}` `{seats}` `{count}` `{mi
 seconds), an ordinal, a few free words, that very number. `{named}` is a seat that can be no plain count,
 `{which}` an ordinal that counts nothing of the call, `{few}` one to three free words of the same sentence,
 `{on}` nothing at all, where no sentence ends, `{start}` and `{end}` nothing where one begins or ends.
-Phrasebooks know `@лемма`, `{any}` and `{gap}` besides, and of the slots `{seat}`, `{on}`, `{start}`, `{end}`
-(see `grammar.phrasebook`).
+Phrasebooks know `@лемма`, `{any}`, `{gap}`, `{asked}` besides, and of the slots `{seat}`, `{count}`, `{30}`,
+`{on}`, `{start}`, `{end}` (see `grammar.phrasebook`).
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ _LEMMA = r"@[а-яё-]+(?::[A-Za-z0-9]+(?:,[A-Za-z0-9]+)*)?"
 _PIECE = re.compile(rf"\s*([()\[\]|]|\{{[a-z0-9]+\}}|<[a-z_]+>|{_LEMMA}|[а-яё-]+\*?)")
 SLOTS = frozenset(
     {"seat", "seats", "named", "count", "minutes", "nth", "which", "remark", "few", "on", "start", "end"}
-    | {"any", "gap"}
+    | {"any", "gap", "asked"}
 )
-_MAY_BE_EMPTY = frozenset({"remark", "on", "start", "end", "gap"})
+_MAY_BE_EMPTY = frozenset({"remark", "on", "start", "end", "gap", "asked"})
 
 
 class TemplateError(ValueError):

@@ -4,12 +4,15 @@ A file holds entries `{ t = template, like = example }` under `say`, and under `
 which the same words mean something else: a find inside one of them is dropped. The templates are those of
 `grammar.calls_template`, and beside its words `@лемма` is any form of a word, `@лемма:1per,pres` its forms
 with these grammemes, `{any}` any one word, `{seat}` a player named in any way, `{gap}` up to three words of
-the same sentence. Words in the list `unless` that stand near by in the same sentence turn it into talk.
+the same sentence, `{count}` a number, `{100}` that number, `{asked}` nothing, in a sentence that ends in a
+question mark. Words in the list `unless` that stand near by in the same sentence turn it into talk. An entry
+may have templates of its own for what must stand `near` it in the sentence, and what must not (`unless`).
+With `quoted = true` words inside quotation marks are words of others, or a title, and no find.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, cached_property
 from typing import Any
@@ -24,6 +27,8 @@ from grammar.words import data
 
 NEAR = 3
 """Words before and after a phrase among which `unless` is looked for."""
+AROUND = 7
+"""Words before and after a phrase among which an entry's own `near` and `unless` are looked for."""
 _GAP = 3
 _ENDING = 4  # letters that may follow the beginning `слов*`
 _SHORTEST_BENT = 6
@@ -33,11 +38,16 @@ _LIKELY = 0.1  # readings of a word less probable than this are not meant
 
 @dataclass(frozen=True)
 class Entry:
-    """One template with the sentence it is meant for."""
+    """One template with the sentence it is meant for.
+
+    `near`: what must be said around it for the phrase to count; `unless`: what makes it mean something else.
+    """
 
     template: str
     tree: Node
     like: str
+    near: Node | None = None
+    unless: Node | None = None
 
 
 @dataclass(frozen=True)
@@ -56,6 +66,7 @@ class Phrasebook:
     say: tuple[Entry, ...]
     clean: tuple[Entry, ...] = ()
     unless: frozenset[str] = frozenset()
+    quoted: bool = False
     _readings: dict[str, frozenset[str]] = field(default_factory=dict, compare=False, repr=False)
 
     @classmethod
@@ -68,21 +79,29 @@ class Phrasebook:
             _entries(table.get("say", ()), given),
             _entries(table.get("clean", ()), given),
             frozenset(map(str, _list(table.get("unless", ())))),
+            table.get("quoted") is True,
         )
 
     def hits(self, scene: Scene) -> list[Hit]:
         """The phrases said in a line, longest first at each place, without overlap, in order."""
         opens = [self._read(token.norm) for token in scene.tokens]
-        found = _longest(self._matches(scene, opens, self._say_by_opening))
+        found = [
+            hit
+            for hit in self._matches(scene, opens, self._say_by_opening)
+            if not self._talked_of(scene, hit) and _fits_around(scene, opens, hit)
+        ]
         if not found:
             return []
-        excused = _longest(self._matches(scene, opens, self._clean_by_opening))
-        return [
+        excused = [
+            hit
+            for hit in self._matches(scene, opens, self._clean_by_opening)
+            if _fits_around(scene, opens, hit)
+        ]
+        return _longest(
             hit
             for hit in found
             if not any(other.first <= hit.first and hit.last <= other.last for other in excused)
-            and not self._talked_of(scene, hit)
-        ]
+        )
 
     @cached_property
     def _say_by_opening(self) -> dict[str, tuple[Entry, ...]]:
@@ -94,36 +113,45 @@ class Phrasebook:
 
     @cached_property
     def _vocabulary(self) -> frozenset[str]:
-        return frozenset().union(*(words_of(entry.tree) for entry in (*self.say, *self.clean)))
+        trees = (
+            tree
+            for entry in (*self.say, *self.clean)
+            for tree in (entry.tree, entry.near, entry.unless)
+            if tree is not None
+        )
+        return frozenset().union(*map(words_of, trees))
+
+    @cached_property
+    def _index(self) -> _Index:
+        return _Index.of(self._vocabulary)
 
     def _read(self, norm: str) -> frozenset[str]:
         """The keys of the templates a spoken word may stand for."""
         if norm not in self._readings:
             if len(self._readings) > 50_000:
                 self._readings.clear()
-            self._readings[norm] = _keys(norm, self._vocabulary)
+            self._readings[norm] = self._index.keys(norm)
         return self._readings[norm]
 
     def _matches(
         self, scene: Scene, opens: Sequence[frozenset[str]], entries: Mapping[str, tuple[Entry, ...]]
     ) -> Iterator[Hit]:
         for first, keys in enumerate(opens):
-            slots = ("{any}", "{seat}") if first in scene.seat_at else ("{any}",)
+            slots = ["{any}"]
+            slots += ["{seat}"] if first in scene.seat_at else []
+            slots += ["{count}", "{number}"] if first in scene.number_at else []
             for entry in _once(entry for key in (*keys, *slots) for entry in entries.get(key, ())):
                 end = max(_walk(entry.tree, scene, opens, first), default=first)
                 if end > first:
                     yield Hit(entry, first, end - 1)
 
     def _talked_of(self, scene: Scene, hit: Hit) -> bool:
+        if self.quoted and scene.quoted.issuperset(range(hit.first, hit.last + 1)):
+            return True
         if not self.unless:
             return False
-        left = right = 0
-        while left < NEAR and not scene.stop(hit.first - left):
-            left += 1
-        while right < NEAR and not scene.stop(hit.last + 1 + right):
-            right += 1
-        near = {scene.norm(hit.first - k) for k in range(1, left + 1)}
-        near |= {scene.norm(hit.last + k) for k in range(1, right + 1)}
+        first, last = _around(scene, hit, NEAR)
+        near = {scene.norm(k) for k in (*range(first, hit.first), *range(hit.last + 1, last + 1))}
         return not self.unless.isdisjoint(near)
 
 
@@ -136,8 +164,8 @@ def phrasebook(name: str) -> Phrasebook:
 def _entries(given: object, parts: Mapping[str, Node]) -> tuple[Entry, ...]:
     found = []
     for entry in _list(given):
-        template = entry["t"]
-        found.append(Entry(template, parse(template, parts), entry["like"]))
+        around = {name: parse(entry[name], parts) for name in ("near", "unless") if name in entry}
+        found.append(Entry(entry["t"], parse(entry["t"], parts), entry["like"], **around))
     return tuple(found)
 
 
@@ -165,7 +193,29 @@ def _once(entries: Iterator[Entry]) -> Iterator[Entry]:
             yield entry
 
 
-def _longest(hits: Iterator[Hit]) -> list[Hit]:
+def _around(scene: Scene, hit: Hit, words: int) -> tuple[int, int]:
+    """The first and the last token of the hit's sentence that stand at most so many words from it."""
+    first, last = hit.first, hit.last
+    while first > hit.first - words and not scene.stop(first):
+        first -= 1
+    while last < hit.last + words and not scene.stop(last + 1):
+        last += 1
+    return first, last
+
+
+def _fits_around(scene: Scene, opens: Sequence[frozenset[str]], hit: Hit) -> bool:
+    """True when what the entry wants near by is there, and what it must not have is not."""
+    near, unless = hit.entry.near, hit.entry.unless
+    if near is None and unless is None:
+        return True
+    first, last = _around(scene, hit, AROUND)
+    places = range(first, last + 1)
+    if unless is not None and any(_walk(unless, scene, opens, at) for at in places):
+        return False
+    return near is None or any(_walk(near, scene, opens, at) for at in places)
+
+
+def _longest(hits: Iterable[Hit]) -> list[Hit]:
     """Of overlapping hits the earliest, of those that begin together the longest."""
     chosen: list[Hit] = []
     for hit in sorted(hits, key=lambda hit: (hit.first, -hit.last)):
@@ -179,6 +229,9 @@ def _walk(node: Node, scene: Scene, opens: Sequence[frozenset[str]], at: int) ->
     match node:
         case Word(key) | Lemma(key):
             return {at + 1} if at < len(opens) and key in opens[at] else set()
+        case Slot("number", value):
+            number = scene.number_at.get(at)
+            return {number.last + 1} if number is not None and number.value == value else set()
         case Slot(name, _):
             return _slot(name, scene, at)
         case Reason(_, part):
@@ -197,6 +250,10 @@ def _slot(name: str, scene: Scene, at: int) -> set[int]:
         return {at + 1} if at < len(scene.tokens) else set()
     if name == "seat":
         return {scene.seat_at[at].last + 1} if at in scene.seat_at else set()
+    if name == "count":
+        return {scene.number_at[at].last + 1} if at in scene.number_at else set()
+    if name == "asked":
+        return {at} if _asked(scene, at) else set()
     if name == "gap":
         ends = {at}
         while max(ends) < at + _GAP and not scene.stop(max(ends)):
@@ -206,27 +263,49 @@ def _slot(name: str, scene: Scene, at: int) -> set[int]:
     return {at} if border == (name != "on") else set()
 
 
-def _keys(norm: str, vocabulary: frozenset[str]) -> frozenset[str]:
-    """A word that Russian has was said as it stands; only a non-word may be a bent one."""
-    straight = frozenset(key for key in vocabulary if _fits(norm, key))
-    if straight or len(norm) < _SHORTEST_BENT or norm in lexicon() or known(norm):
-        return straight
-    return frozenset(key for key in vocabulary if _bent(norm, key))
+def _asked(scene: Scene, at: int) -> bool:
+    """True when the sentence that the token before `at` belongs to ends in a question mark."""
+    while not scene.stop(at):
+        at += 1
+    return scene.asked(min(at, len(scene.tokens)) - 1)
 
 
-def _fits(norm: str, key: str) -> bool:
-    if key.startswith("@"):
-        lemma, _, tags = key[1:].partition(":")
-        wanted = frozenset(tags.split(",")) - {""}
-        return any(p.lemma == lemma and wanted <= p.tags and p.score >= _LIKELY for p in parses(norm))
-    if key.endswith("*"):
-        return norm.startswith(key[:-1]) and len(norm) - len(key) < _ENDING
-    return norm == key
+@dataclass(frozen=True)
+class _Index:
+    """The keys of a vocabulary by what a spoken word is looked up with."""
+
+    words: frozenset[str]
+    lemmas: Mapping[str, tuple[tuple[str, frozenset[str]], ...]]
+    stems: tuple[str, ...]
+
+    @classmethod
+    def of(cls, vocabulary: frozenset[str]) -> _Index:
+        lemmas: dict[str, tuple[tuple[str, frozenset[str]], ...]] = {}
+        for key in (key for key in vocabulary if key.startswith("@")):
+            lemma, _, tags = key[1:].partition(":")
+            lemmas[lemma] = (*lemmas.get(lemma, ()), (key, frozenset(tags.split(",")) - {""}))
+        stems = tuple(key for key in vocabulary if key.endswith("*"))
+        plain = frozenset(key for key in vocabulary if not key.startswith("@") and not key.endswith("*"))
+        return cls(plain, lemmas, stems)
+
+    def keys(self, norm: str) -> frozenset[str]:
+        """A word that Russian has was said as it stands; only a non-word may be a bent one."""
+        straight = {norm} & self.words
+        straight |= {
+            key for key in self.stems if norm.startswith(key[:-1]) and len(norm) - len(key) < _ENDING
+        }
+        if self.lemmas:
+            for p in parses(norm):
+                if p.score >= _LIKELY:
+                    straight |= {key for key, tags in self.lemmas.get(p.lemma, ()) if tags <= p.tags}
+        if straight or len(norm) < _SHORTEST_BENT or norm in lexicon() or known(norm):
+            return frozenset(straight)
+        return frozenset(key for key in (*self.words, *self.stems) if _bent(norm, key))
 
 
 def _bent(norm: str, key: str) -> bool:
     stem = key.removesuffix("*")
-    if key.startswith("@") or len(stem) < _SHORTEST_BENT or stem in lexicon():
+    if len(stem) < _SHORTEST_BENT or stem in lexicon():
         return False
     if norm.startswith("не") != stem.startswith("не"):
         return False
