@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from grammar import address, closing, forbidden_phrases, honesty, nomination, ratio
+from grammar import address, closing, forbidden_phrases, honesty, nomination, ratio, talk
 from grammar.scene import Scene
 from grammar.table import Table
 from grammar.types import Finding, Line, Phase
@@ -18,6 +18,7 @@ READERS: tuple[Reader, ...] = (
     address.read,
     closing.read,
     forbidden_phrases.read,
+    talk.read,
 )
 """One reader a kind (or a pair of kinds that belong together); a new kind is a new reader here."""
 
