@@ -44,13 +44,9 @@ def _is_due(state: State, candidate: int, rulebook: Rulebook) -> None:
 
 
 def tally(state: State, _: actions.Tally, rulebook: Rulebook) -> State:
-    """The vote is closed: who did not vote counts for the last candidate.
-
-    Raises Refused while candidates wait to be called whose votes could still change the result.
-    """
+    """The vote is closed, whoever was called: who did not vote counts for the last candidate (6)."""
     if state.phase is not Phase.COURT:
         raise refused("tally_wrong_phase")
-    _is_decided(state)
     left = state.votes_left
     votes = [*state.counts, *[0] * (len(state.candidates) - len(state.counts))]
     votes[-1] += left
@@ -63,15 +59,6 @@ def tally(state: State, _: actions.Tally, rulebook: Rulebook) -> State:
         result = replace(state, news=state.news + news(What.VOTED_OUT, *leaders, number=max(votes)))
         return vote_out(result, leaders, rulebook)
     return _tie(state, leaders, max(votes), rulebook)
-
-
-def _is_decided(state: State) -> None:
-    """Only the last candidate need not be called, or those who can't catch up any more."""
-    uncalled = state.candidates[len(state.counts) : -1]
-    if not uncalled or not state.votes_left:
-        return
-    if max(state.counts, default=0) <= state.votes_left:
-        raise refused("tally_too_early", seat=uncalled[0])
 
 
 def _tie(state: State, tied: tuple[int, ...], number: int, rulebook: Rulebook) -> State:

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import replace
-from typing import Any
+from dataclasses import FrozenInstanceError, replace
+from typing import Any, NoReturn
 
 from rules import actions, court, discipline, night, speeches, table
 from rules.actions import Action
 from rules.cues import Cue, cues
 from rules.errors import NotAnAction
+from rules.news import What
 from rules.refusals import refused
 from rules.rulebook import Rulebook, load
-from rules.state import Phase, State
+from rules.state import Phase, State, news
 
 _HANDLERS: dict[type[Any], Callable[[State, Any, Rulebook], State]] = {
     actions.Seat: table.seat,
@@ -58,6 +59,11 @@ class Game:
 
     __slots__ = ("_before", "_last", "rulebook", "state")
 
+    rulebook: Rulebook
+    state: State
+    _before: Game | None
+    _last: Action | None
+
     def __init__(
         self,
         rulebook: Rulebook,
@@ -65,10 +71,14 @@ class Game:
         before: Game | None = None,
         last: Action | None = None,
     ) -> None:
-        self.rulebook = rulebook
-        self.state = state
-        self._before = before
-        self._last = last
+        for name, value in zip(self.__slots__, (before, last, rulebook, state), strict=True):
+            object.__setattr__(self, name, value)
+
+    def __setattr__(self, name: str, value: object) -> NoReturn:
+        raise FrozenInstanceError(f"a game never changes: {name}")
+
+    def __delattr__(self, name: str) -> NoReturn:
+        raise FrozenInstanceError(f"a game never changes: {name}")
 
     @classmethod
     def new(cls, rulebook: Rulebook | None = None) -> Game:
@@ -117,9 +127,11 @@ class Game:
         return cues(self.state, self.rulebook, after)
 
     def _undone(self) -> Game:
-        if self._before is None:
+        before = self._before
+        if before is None:
             raise refused("nothing_to_undo")
-        return self._before
+        state = replace(before.state, news=news(What.UNDONE))
+        return Game(self.rulebook, state, before._before, before._last)
 
     def _is_taken_now(self, action: Action) -> None:
         if self.state.phase is Phase.FINISHED and not isinstance(action, _AFTER_THE_END):

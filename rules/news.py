@@ -31,6 +31,7 @@ class What(StrEnum):
     NOBODY_HURT = "nobody_hurt"
     TIME_OUT = "time_out"
     RESUMED = "resumed"
+    UNDONE = "undone"
     WON = "won"
 
 

@@ -62,6 +62,7 @@ KEYS: dict[str, tuple[str, ...]] = {
     "news.nobody_hurt": (),
     "news.time_out": (),
     "news.resumed": (),
+    "news.undone": (),
     "news.won": (),
 }
 """Phrase -> the values its slots may name. `news.<what>` tells a fact of `rules.news.What`."""

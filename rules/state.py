@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
 from rules.news import News, What
@@ -90,8 +90,8 @@ class State:
     winner: Team | None = None
     ended_by: str | None = None
     """How the game ended: the number of a rule, "departure" or "host"."""
-    news: tuple[News, ...] = ()
-    """What the last action brought about."""
+    news: tuple[News, ...] = field(default=(), compare=False)
+    """What the last action brought about; no part of the moment itself, so it is not compared."""
 
     @property
     def speaker(self) -> int | None:
