@@ -12,6 +12,7 @@ With `quoted = true` words inside quotation marks are words of others, or a titl
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, cached_property
@@ -29,6 +30,7 @@ NEAR = 3
 """Words before and after a phrase among which `unless` is looked for."""
 AROUND = 7
 """Words before and after a phrase among which an entry's own `near` and `unless` are looked for."""
+_PART = re.compile("<([a-z_]+)>")
 _GAP = 3
 _ENDING = 4  # letters that may follow the beginning `слов*`
 _SHORTEST_BENT = 6
@@ -72,9 +74,7 @@ class Phrasebook:
     @classmethod
     def of(cls, table: Mapping[str, object], parts: Mapping[str, Node] | None = None) -> Phrasebook:
         """Make it of a read TOML file. Raises TemplateError for a template that can't be read."""
-        given = dict(parts or {})
-        for name, template in _strings(table.get("part", {})).items():
-            given[name] = parse(template, given)
+        given = _parts(_strings(table.get("part", {})), parts or {})
         return cls(
             _entries(table.get("say", ()), given),
             _entries(table.get("clean", ()), given),
@@ -159,6 +159,17 @@ class Phrasebook:
 def phrasebook(name: str) -> Phrasebook:
     """The phrasebook of `data/<name>.toml`."""
     return Phrasebook.of(data(name))
+
+
+def _parts(templates: Mapping[str, str], given: Mapping[str, Node]) -> dict[str, Node]:
+    """The trees of all parts, whatever order they stand in. Raises TemplateError."""
+    found, waiting = dict(given), dict(templates)
+    while waiting:
+        ready = [name for name in waiting if waiting.keys().isdisjoint(_PART.findall(waiting[name]))]
+        for name in ready or waiting:  # parts that need each other can't be read: `parse` says so
+            found[name] = parse(waiting[name], found)
+        waiting = {name: template for name, template in waiting.items() if name not in found}
+    return found
 
 
 def _entries(given: object, parts: Mapping[str, Node]) -> tuple[Entry, ...]:
