@@ -13,7 +13,7 @@ Phrasebooks know `@лемма`, `{any}`, `{gap}`, `{asked}` besides, and of the 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -70,6 +70,30 @@ class Choice:
         """The options with what each may begin with, None for one that may be empty."""
         each = [(option, *openings(option)) for option in self.options]
         return tuple((option, None if empty else first) for option, first, empty in each)
+
+    @cached_property
+    def _by_opening(self) -> Mapping[str, tuple[Node, ...]]:
+        """Options by the word they begin with; under "" those that a word alone can't rule out."""
+        found: dict[str, tuple[Node, ...]] = {"": ()}
+        for option, first in self.starts:
+            open_ended = first is None or any(key.startswith("{") for key in first)
+            for key in {""} if open_ended or first is None else first:
+                found[key] = (*found.get(key, ()), option)
+        return found
+
+    def possible(self, keys: Iterable[str]) -> tuple[Node, ...]:
+        """The options that may begin with a word which stands for these keys."""
+        listed = self._by_opening
+        return sum((listed[key] for key in keys if key in listed), listed[""])
+
+    @cached_property
+    def by_opening(self) -> tuple[dict[str, tuple[Node, ...]], tuple[Node, ...]]:
+        """The options by the words they may begin with, and those that may be empty."""
+        found: dict[str, tuple[Node, ...]] = {}
+        for option, first in self.starts:
+            for key in first or ():
+                found[key] = (*found.get(key, ()), option)
+        return found, tuple(option for option, first in self.starts if first is None)
 
 
 @dataclass(frozen=True)

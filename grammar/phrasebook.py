@@ -247,8 +247,9 @@ def _walk(node: Node, scene: Scene, opens: Sequence[frozenset[str]], at: int) ->
             return _slot(name, scene, at)
         case Reason(_, part):
             return _walk(part, scene, opens, at)
-        case Choice(options):
-            return set().union(*(_walk(option, scene, opens, at) for option in options))
+        case Choice():
+            possible = node.possible(opens[at] if at < len(opens) else ())
+            return set().union(*(_walk(option, scene, opens, at) for option in possible))
         case Chain(parts):
             ends = {at}
             for part in parts:
