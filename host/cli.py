@@ -12,6 +12,7 @@ import os
 import sys
 import time
 from collections.abc import Sequence
+from importlib.metadata import version
 from typing import TextIO, cast
 
 from host.arguments import Parser
@@ -25,8 +26,12 @@ _NO_SPACE = (errno.ENOSPC, errno.EDQUOT)
 def parser() -> Parser:
     """The whole command line."""
     import models.commands as models_commands  # noqa: PLC0415 - each command loads only what it needs
+    from rules.notation import NAMES  # noqa: PLC0415
 
     top = Parser(prog="yasno", description="Ясно: помощник ведущего клубной «Мафии». Работает без сети.")
+    top.add_argument(
+        "--version", action="version", version=f"yasno {version('yasno')}", help="показать версию"
+    )
     commands = top.add_subparsers(dest="command", metavar="КОМАНДА", required=True, title="команды")
 
     review = commands.add_parser(
@@ -55,6 +60,7 @@ def parser() -> Parser:
         "play",
         help="сыграть игру по записи действий",
         description="Читает действия игры, по объекту JSON на строку, и после каждого печатает положение.",
+        epilog="Действия: " + ", ".join(NAMES.values()) + ". Что значит каждое: docs/game-script.md.",
     )
     play.add_argument("file", metavar="ФАЙЛ", help="файл JSONL («-»: стандартный ввод)")
     play.add_argument(

@@ -39,13 +39,15 @@ def choose_rulebook(name: str | None) -> Rulebook:
     try:
         if name is None:
             return load()
-        if not name.endswith(".toml"):
+        if not name.lower().endswith(".toml"):
             return load(name)
         path = Path(name)
         return parse(path.stem, path.read_text(encoding="utf-8-sig"))
     except RulebookError as error:
         raise UserError(str(error)) from None
-    except (OSError, UnicodeDecodeError):
+    except UnicodeDecodeError:
+        raise UserError(f"Свод правил «{name}» не в UTF-8: сохраните файл в этой кодировке.") from None
+    except OSError:
         raise UserError(f"Свод правил «{name}» нельзя прочесть: проверьте имя файла и права.") from None
 
 

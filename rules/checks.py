@@ -38,13 +38,11 @@ def rule_exists(rule: str, rulebook: Rulebook) -> None:
         raise refused("unknown_rule", rule=rule)
 
 
-def hands(
-    state: State, rulebook: Rulebook, voters: tuple[int, ...] | None, count: int | None, left: int
-) -> int:
-    """How many hands were raised, of the `left` that may be.
+def hands(state: State, rulebook: Rulebook, voters: tuple[int, ...] | None, count: int | None) -> int:
+    """How many hands were raised.
 
-    Raises Refused for a hand that is not at the table, one counted twice, or more than are left (6);
-    Ambiguous when the hands and the number differ.
+    Raises Refused for a hand that is not at the table, or one counted twice; Ambiguous when the hands and
+    the number differ.
     """
     for seat in voters or ():
         at_table(state, seat, rulebook)
@@ -55,6 +53,4 @@ def hands(
     raised = len(voters) if voters is not None else count or 0
     if raised < 0:
         raise refused("bad_count", n=raised)
-    if raised > left:
-        raise refused("more_than_left", left=left, n=raised)
     return raised

@@ -18,7 +18,9 @@ def vote(state: State, action: actions.Vote, rulebook: Rulebook) -> State:
     if state.phase is not Phase.COURT:
         raise refused("vote_wrong_phase")
     _is_due(state, action.candidate, rulebook)
-    raised = hands(state, rulebook, action.voters, action.count, state.votes_left)
+    raised = hands(state, rulebook, action.voters, action.count)
+    if raised > state.votes_left:
+        raise refused("more_than_left", left=state.votes_left, n=raised)
     voters = action.voters or ()
     for voter in voters:
         if voter in state.voted:
@@ -81,7 +83,9 @@ def lift(state: State, action: actions.Lift, rulebook: Rulebook) -> State:
     if state.phase is not Phase.LIFT:
         raise refused("lift_wrong_phase")
     alive = len(state.alive)
-    raised = hands(state, rulebook, action.voters, action.count, alive)
+    raised = hands(state, rulebook, action.voters, action.count)
+    if raised > alive:
+        raise refused("more_than_living", left=alive, n=raised)
     enough = 2 * raised > alive or (rulebook.lift_needs == "half" and 2 * raised == alive)
     if not enough:
         return dusk(replace(state, news=news(What.STAYED, *state.candidates, number=raised)))

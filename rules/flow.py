@@ -23,7 +23,10 @@ def next_speaker(state: State, rulebook: Rulebook) -> State:
 
 
 def settle(state: State, rulebook: Rulebook) -> State:
-    """Pass over those at the head of the floor who owe silence (21); after the last speaker move on."""
+    """Pass over those at the head of the floor who owe silence (21); after the last speaker move on.
+
+    The debt is paid with it: who was passed over in a round of speeches has his last word (22).
+    """
     while state.floor and _is_silent(state, rulebook):
         seat = state.floor[0]
         state = replace(

@@ -132,30 +132,30 @@ def _value(values: Mapping[str, Any], key: str) -> Any:
 
 
 def _wrong(key: str, wanted: str) -> NotAnAction:
-    return NotAnAction(f"В ключе «{key}» нужно {wanted}.")
+    return NotAnAction(f"Ключ «{key}»: {wanted}.")
 
 
 def _integer(value: Any, key: str) -> int:
     if isinstance(value, bool) or not isinstance(value, int):
-        raise _wrong(key, "целое число")
+        raise _wrong(key, "нужно целое число")
     return value
 
 
 def _string(value: Any, key: str) -> str:
     if not isinstance(value, str) or any("\ud800" <= character <= "\udfff" for character in value):
-        raise _wrong(key, "текст")
+        raise _wrong(key, "нужен текст")
     return value
 
 
 def _integers(value: Any, key: str) -> tuple[int, ...]:
     if not isinstance(value, list):
-        raise _wrong(key, "список мест, например [1, 2]")
+        raise _wrong(key, "нужен список мест, например [1, 2]")
     return tuple(_integer(item, key) for item in value)
 
 
 def _by_seat(value: Any, key: str) -> list[tuple[int, Any]]:
     if not isinstance(value, dict) or not all(_SEAT_KEY.fullmatch(seat) for seat in value):
-        raise _wrong(key, 'по значению на место, например {"5": 2}')
+        raise _wrong(key, 'нужно по значению на место, например {"5": 2}')
     return [(int(seat), item) for seat, item in value.items()]
 
 
@@ -179,7 +179,7 @@ def _take_seat(values: Mapping[str, Any]) -> Action:
 def _roles(values: Mapping[str, Any]) -> actions.Deal:
     roles = _value(values, "roles")
     if not isinstance(roles, dict):
-        raise _wrong("roles", 'раздача вида {"don": 4, "mafia": [7, 9], "sheriff": 2}')
+        raise _wrong("roles", 'нужна раздача вида {"don": 4, "mafia": [7, 9], "sheriff": 2}')
     return actions.Deal(
         don=_integer(_value(roles, "don"), "don"),
         mafia=_integers(_value(roles, "mafia"), "mafia"),

@@ -21,6 +21,7 @@ DEFAULT = "mafiasno-2015"
 """The rulebook that is played by unless another is chosen."""
 
 _LARGEST = 3600
+_MOST_SEATS = 20
 _FILE_NAME = re.compile(r"[\w-]{1,60}")
 _NUMBERS = (
     "seats",
@@ -123,6 +124,12 @@ def parse(name: str, text: str) -> Rulebook:
     or two values do not go together.
     """
     values = _layered(name, text)
+    missing = [key for key in (*_NUMBERS, *_SWITCHES, *_CHOICES) if key not in values]
+    if missing:
+        raise RulebookError(
+            f"В своде правил «{name}» нет настройки {missing[0]}: допишите её или возьмите остальное из "
+            f'готового свода строкой extends = "{DEFAULT}" в начале файла.'
+        )
     settings: dict[str, Any] = {key: _number(name, values, key) for key in _NUMBERS}
     settings |= {key: _switch(name, values, key) for key in _SWITCHES}
     settings |= {key: _choice(name, values, key, known) for key, known in _CHOICES.items()}
@@ -235,6 +242,7 @@ def _check(book: Rulebook) -> None:
             book.silence_warnings >= book.removal_warnings,
             "silence_warnings должно быть меньше removal_warnings",
         ),
+        (book.seats > _MOST_SEATS, f"seats не может быть больше {_MOST_SEATS}"),
         (book.warn_seconds >= shortest, "warn_seconds должно быть меньше длины любой речи"),
     )
     for broken, rule in wrong:

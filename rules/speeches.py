@@ -23,7 +23,7 @@ def nominate(state: State, action: actions.Nominate, rulebook: Rulebook) -> Stat
     if state.phase is not Phase.SPEECHES or speaker is None:
         raise refused("nominate_wrong_phase")
     if state.warnings(speaker) >= rulebook.silence_warnings:
-        raise refused("nominate_silenced", seat=speaker)
+        raise refused("nominate_silenced", seat=speaker, n=state.warnings(speaker))
     if state.pending is not None:
         raise refused("nomination_pending", seat=speaker, other=state.pending.seat)
     if action.seat not in state.alive:
@@ -41,7 +41,8 @@ def accept(state: State, _: actions.Accept, rulebook: Rulebook) -> State:
     if state.pending is None:
         raise refused("nothing_pending")
     if state.warnings(state.pending.by) >= rulebook.silence_warnings:
-        raise refused("nominate_silenced", seat=state.pending.by)
+        silenced = state.pending.by
+        raise refused("nominate_silenced", seat=silenced, n=state.warnings(silenced))
     return replace(
         state,
         nominations=(*state.nominations, state.pending),

@@ -14,6 +14,8 @@ from rules.state import Phase, State
 
 LONGEST_NICK = 40
 LONGEST_NOTE = 2000
+LAST_DAY = 90
+"""No game is joined so late; days up to ten later have words."""
 
 
 def seating(rulebook: Rulebook) -> State:
@@ -62,8 +64,8 @@ def begin(state: State, action: actions.Begin, rulebook: Rulebook) -> State:
     """A running game is joined at the morning of a day."""
     if state.phase is not Phase.SEATING:
         raise refused("begin_wrong_phase")
-    if action.day < 1:
-        raise refused("bad_day")
+    if not 1 <= action.day <= LAST_DAY:
+        raise refused("bad_day", limit=LAST_DAY)
     if not action.alive:
         raise refused("nobody_alive")
     seats_exist(action.alive, rulebook)

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from rules.game import Game
-from rules.notation import state_json, to_json
+from rules.notation import NAMES, state_json, to_json
 from rules.rulebook import load
 from tests.host.commands import assert_one_sentence, yasno
 from tests.rules.walks import whole_game
@@ -176,3 +176,31 @@ def test_a_broken_rulebook_is_one_sentence(tmp_path: Path) -> None:
     assert (done.returncode, done.stdout) == (2, b"")
     assert "speech_seconds" in done.stderr.decode()
     assert_one_sentence(done.stderr.decode())
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        (b'title = "\xd0\x9a"\nseats = 10\n', "extends"),
+        ('title = "Клуб"'.encode("cp1251"), "UTF-8"),
+        (b'extends = "mafiasno-2015"\ntitle = "K"\nseats = 30\nred = 20\nblack = 10\n', "seats"),
+    ],
+)
+def test_a_rulebook_that_does_not_fit_says_what_to_mend(tmp_path: Path, text: bytes, told: str) -> None:
+    book = tmp_path / "клуб.TOML"
+    book.write_bytes(text)
+    done = yasno("play", "-", "--rules", book)
+    assert (done.returncode, done.stdout) == (2, b"")
+    assert told in done.stderr.decode()
+    assert_one_sentence(done.stderr.decode())
+
+
+def test_every_action_is_described_for_the_host() -> None:
+    described = (Path(__file__).parents[2] / "docs" / "game-script.md").read_text(encoding="utf-8")
+    assert [do for do in NAMES.values() if f'"do":"{do}"' not in described] == []
+
+
+def test_a_day_beyond_all_games_is_refused() -> None:
+    roles = '"roles":{"don":4,"mafia":[7,9],"sheriff":2},"warnings":{},"misses":0'
+    status, answers = play(f'{{"do":"begin","day":{"9" * 4000},"alive":[1,2,4,5],{roles}}}\n')
+    assert (status, answers[0]["ok"]) == (0, False)
