@@ -68,7 +68,7 @@ def idle_if(scene: Scene, at: int) -> bool:
 
 def _denied(scene: Scene, first: int, last: int) -> bool:
     denials = words("contexts", "negation") | words("contexts", "placeholder")
-    inside = any(scene.norm(i) in denials for i in range(first, last + 1))
+    inside = any(scene.norm(i) in denials and i not in scene.named for i in range(first, last + 1))
     if inside:
         return True
     if scene.norm(first) == "я" and scene.norm(first - 1) not in {"не", "ни"}:

@@ -10,8 +10,9 @@ from typing import Literal
 
 from grammar.markers import Marker, marker_ending, marks
 from grammar.morph import parses
+from grammar.nick_forms import MAX_WORDS
 from grammar.numbers import Form, Number, is_numeral, numbers
-from grammar.table import MAX_WORDS, SEATS, NickHit, Table
+from grammar.table import SEATS, NickHit, Table
 from grammar.text import Token
 from grammar.words import words
 
@@ -72,13 +73,23 @@ def _settled(found: list[SeatRef]) -> tuple[SeatRef, ...]:
         if before is None or ref.first > before.last:
             settled.append(ref)
         elif {before.by, ref.by} & {"nick"} and before.by != ref.by and ref.bare == before.bare:
-            both = tuple(sorted({*before.candidates, *ref.candidates}))
-            settled[-1] = replace(before, candidates=both, seat=both[0] if len(both) == 1 else None)
+            settled[-1] = _number_or_nick(before, ref)
         elif ref.bare > before.last:  # «пятый игрок Лиса»: only the words that lead up to it are shared
             settled.append(replace(ref, first=before.last + 1, player=False, number=False))
         elif ref.last - ref.first > before.last - before.first:
             settled[-1] = ref
     return tuple(settled)
+
+
+def _number_or_nick(one: SeatRef, other: SeatRef) -> SeatRef:
+    """«семёрка» is both; «номер пятый» is a number, «Три кота» the nick of two words."""
+    nick, number = (one, other) if one.by == "nick" else (other, one)
+    if number.number:
+        return number
+    if nick.last > number.last and not nick.bent:
+        return nick
+    both = tuple(sorted({*one.candidates, *other.candidates}))
+    return replace(one, candidates=both, seat=both[0] if len(both) == 1 else None)
 
 
 # --- numbers -----------------------------------------------------------------------------------------------

@@ -9,12 +9,11 @@ from types import MappingProxyType
 
 from rapidfuzz.distance import Levenshtein
 
-from grammar.morph import CASES, declined, parses
+from grammar.morph import declined, parses
+from grammar.nick_forms import MAX_WORDS, nick_forms
 from grammar.text import tokens
 
 SEATS = range(1, 11)
-MAX_WORDS = 3
-"""Longest nick that is looked up as a phrase; of a longer one the first three words count."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,31 +167,6 @@ def _allowed(theirs: str) -> int:
 
 def _joined(words: tuple[str, ...]) -> str:
     return "".join(words).replace("-", "")
-
-
-@lru_cache(maxsize=1_000)
-def nick_forms(nick: str, only: str = "") -> frozenset[tuple[str, ...]]:
-    """All forms of a nick (of one case with `only`) as tuples of normalised words.
-
-    The words of the nick that stand in the nominative are declined together up to the first word that
-    doesn't («Кот в сапогах» → «Кота в сапогах»).
-    """
-    words = tuple(token.norm for token in tokens(nick))[:MAX_WORDS]
-    found = {words} if words and not only else set()
-    tables = [declined(word) if _nominative(word) else {} for word in words]
-    for case in (only,) if only else (*CASES, "plur"):
-        phrases: set[tuple[str, ...]] = {()}
-        agreeing = True
-        for word, table in zip(words, tables, strict=True):
-            agreeing = agreeing and bool(table)
-            choices = table[case] if agreeing else frozenset({word})
-            phrases = {(*phrase, choice) for phrase in phrases for choice in choices}
-        found |= {phrase for phrase in phrases if phrase}
-    return frozenset(found)
-
-
-def _nominative(word: str) -> bool:
-    return any("nomn" in p.tags for p in parses(word))
 
 
 _CLASSES = str.maketrans("оеэяёыюбвгджзщ", "аиииииупфктшсш", "ьъй-")

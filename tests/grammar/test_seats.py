@@ -2,7 +2,8 @@ from __future__ import annotations
 
 import pytest
 
-from grammar.table import Table, nick_forms
+from grammar.nick_forms import nick_forms
+from grammar.table import Table
 from tests.grammar.said import NICKS, numbers_of, seats
 
 
