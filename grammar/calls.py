@@ -1,17 +1,19 @@
 """What the host calls in a day, and whether the words can be anybody else's.
 
-Four steps: every fit of every template (`calls_match`) → those that explain most of the line → without
-those that only talk about a call → with the seat that an earlier call of the same line left open.
+The steps: every fit of every template (`calls_match`) → those that explain most of the line → without
+words to the assistant that are not spoken to it → without those that only talk about a call → with the seat
+that an earlier call of the same line left open, or in doubt where the host corrected himself.
 """
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from grammar.calls_lexicon import Sure, aside, habits
-from grammar.calls_match import Heard, Match, hear, matches
+from grammar.calls_match import Heard, Match, SeatAt, hear, matches
 from grammar.table import Table
 from grammar.types import Call, Command
 
@@ -19,6 +21,20 @@ _NEAR = 3  # words before and after a call that can turn it into talk about it
 _SENTENCE_ENDS = frozenset(".!?…")
 _NEGATIONS = frozenset({"не", "ни"})
 _DEPARTURES = frozenset({Command.LEAVES, Command.KILLED, Command.REMOVE})
+ASSISTANTS = frozenset(
+    {
+        Command.PAUSE, Command.NEXT, Command.REPEAT, Command.UNDO, Command.CONFIRM, Command.REJECT,
+        Command.STOP, Command.ASK_NOMINATED, Command.ASK_TIME, Command.ASK_WARNINGS, Command.ASK_ALIVE,
+    }
+)  # fmt: skip
+"""What is said to the assistant and changes nothing in the game by itself."""
+NIGHT_CALLS = frozenset(
+    {
+        Command.NIGHT, Command.MAFIA_MEETS, Command.HUNT, Command.MAFIA_SLEEPS, Command.DON_WAKES,
+        Command.DON_SLEEPS, Command.SHERIFF_LOOKS, Command.SHERIFF_WAKES, Command.SHERIFF_SLEEPS,
+    }
+)  # fmt: skip
+"""What is called from the fall of the night until the dawn."""
 _INHERITS = frozenset({Command.LAST_WORD, Command.NO_LAST_WORD})
 
 
@@ -27,12 +43,18 @@ def calls(text: str, table: Table, *, host: bool = False) -> tuple[Call, ...]:
     """Everything the host may have called in `text`, in order; never raises.
 
     Players' lines give nothing, or calls whose `exact` is false. Where it is known that the `host`
-    speaks, nothing is taken for talk about calls, so that «…, не принято» in the middle counts too.
+    speaks, nothing is taken for talk about calls, so that «…, не принято» in the middle counts too; only
+    there the commands that a player may say as well («отмена») can be exact.
     """
     heard = hear(text, table)
-    chosen = _chosen(heard, matches(heard))
+    chosen = _addressed(heard, _chosen(heard, matches(heard)), host)
     made = _said(heard, chosen) if host else _made(heard, chosen)
     return _inherited(tuple(_call(text, heard, match, sure) for match, sure in made))
+
+
+def game_calls(text: str, table: Table, *, host: bool = False) -> tuple[Call, ...]:
+    """The calls of the game alone: in a recording of a game nobody speaks to an assistant."""
+    return tuple(call for call in calls(text, table, host=host) if call.command not in ASSISTANTS)
 
 
 def _chosen(heard: Heard, found: Sequence[Match]) -> tuple[Match, ...]:
@@ -75,20 +97,49 @@ class _Around:
     follows: bool
 
 
+def _addressed(heard: Heard, chosen: Sequence[Match], host: bool) -> list[Match]:
+    """Without the words to the assistant that are a part of something else, so that they hide no call."""
+    kept = list(chosen)
+    while True:
+        left = [match for match in kept if _stands(heard, kept, match, host)]
+        if len(left) == len(kept):
+            return left
+        kept = left
+
+
+def _stands(heard: Heard, others: Sequence[Match], match: Match, host: bool) -> bool:
+    if match.pattern.sure is not Sure.HOST:
+        return True
+    around = _around(heard, others, match)
+    if _talked_of(match, heard, around) or not (around.apart if host else around.alone):
+        return False
+    return not (habits(match.pattern.command).yields and any(_of_game(other) for other in others))
+
+
+def _of_game(match: Match) -> bool:
+    return match.pattern.command not in ASSISTANTS
+
+
 def _made(heard: Heard, chosen: Sequence[Match]) -> list[tuple[Match, bool]]:
     """The calls really made, with their certainty. A dropped one no longer vouches for its neighbours."""
     kept = [match for match in chosen if not _talked_of(match, heard, _around(heard, chosen, match))]
     while True:
         around = [_around(heard, kept, match) for match in kept]
-        judged = [(match, _sure(match, where)) for match, where in zip(kept, around, strict=True)]
+        judged = [(match, _sure(match, where, host=False)) for match, where in zip(kept, around, strict=True)]
         fitting = [
             (match, sure)
             for (match, sure), where in zip(judged, around, strict=True)
-            if sure or where.apart or where.follows or (match.got.seats and match.got.full)
+            if sure or _fitting(match, where)
         ]
         if len(fitting) == len(kept):
             return fitting
         kept = [match for match, _ in fitting]
+
+
+def _fitting(match: Match, around: _Around) -> bool:
+    if match.pattern.sure is Sure.HOST:
+        return around.alone
+    return around.apart or around.follows or bool(match.got.seats and match.got.full)
 
 
 def _said(heard: Heard, chosen: Sequence[Match]) -> list[tuple[Match, bool]]:
@@ -97,28 +148,38 @@ def _said(heard: Heard, chosen: Sequence[Match]) -> list[tuple[Match, bool]]:
     for match in chosen:
         around = _around(heard, chosen, match)
         if not (around.near_before and around.near_before[-1] in _NEGATIONS):
-            found.append((match, _sure(match, around)))
+            found.append((match, _sure(match, around, host=True)))
     return found
 
 
 def _around(heard: Heard, others: Sequence[Match], match: Match) -> _Around:
-    left = max((other.end for other in others if other.end <= match.first), default=0)
-    right = min((other.first for other in others if other.first >= match.end), default=len(heard.tokens))
-    before, after = range(left, match.first), range(match.end, right)
-    own_before = [i for i in before if not _ends_between(heard, i + 1, match.first)]
-    own_after = [i for i in after if not _ends_between(heard, match.end, i)]
+    """`others` stand in order and do not overlap."""
+    earlier = bisect_left(others, match.first, key=lambda other: other.first)
+    later = bisect_left(others, match.end, key=lambda other: other.first)
+    left = others[earlier - 1].end if earlier else 0
+    right = others[later].first if later < len(others) else len(heard.tokens)
+    own_before, own_after = _own_sentence(heard, match, left, right)
     return _Around(
         _norms(heard, own_before),
         _norms(heard, own_after),
-        _fillers(heard, before) and _fillers(heard, after),
+        _fillers(heard, range(left, match.first)) and _fillers(heard, range(match.end, right)),
         _fillers(heard, own_before) and _fillers(heard, own_after),
-        left > 0 and _fillers(heard, before),
+        left > 0 and _fillers(heard, range(left, match.first)),
     )
 
 
-def _ends_between(heard: Heard, first: int, last: int) -> bool:
-    """True when a sentence ends before one of the tokens `first`..`last`."""
-    return any(_SENTENCE_ENDS & set(token.stop_before) for token in heard.tokens[first : last + 1])
+def _own_sentence(heard: Heard, match: Match, left: int, right: int) -> tuple[range, range]:
+    """The words between `left` and `right` that stand before and after the match in its own sentence."""
+    first, last = match.first, match.end
+    while first > left and not _ends_before(heard, first):
+        first -= 1
+    while last < right and not _ends_before(heard, last):
+        last += 1
+    return range(first, match.first), range(match.end, last)
+
+
+def _ends_before(heard: Heard, index: int) -> bool:
+    return not _SENTENCE_ENDS.isdisjoint(heard.tokens[index].stop_before)
 
 
 def _norms(heard: Heard, places: Sequence[int]) -> tuple[str, ...]:
@@ -141,9 +202,11 @@ def _talked_of(match: Match, heard: Heard, around: _Around) -> bool:
     return bool(known.unless & {*before[-_NEAR:], *after[:_NEAR]} or known.inside & set(inside))
 
 
-def _sure(match: Match, around: _Around) -> bool:
+def _sure(match: Match, around: _Around, *, host: bool) -> bool:
     if match.pattern.sure is Sure.NEVER:
         return False
+    if match.pattern.sure is Sure.HOST:
+        return host and around.apart
     if match.pattern.sure is Sure.FULL:
         return match.got.full
     if match.pattern.sure is Sure.ALWAYS:
@@ -155,7 +218,30 @@ def _call(text: str, heard: Heard, match: Match, exact: bool) -> Call:
     start, end = heard.tokens[match.first].start, heard.tokens[match.end - 1].end
     pattern, got = match.pattern, match.got
     count = got.amount if pattern.count is None else pattern.count
-    return Call(pattern.command, text[start:end], start, end, got.seats, count, got.rule, exact)
+    seats, candidates = _named(heard, match)
+    return Call(
+        pattern.command, text[start:end], start, end, seats, count, got.rule, exact, pattern.team, candidates
+    )
+
+
+def _named(heard: Heard, match: Match) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """The seats of a call, or (after a correction right behind it, or by a shared nick) those in question."""
+    seats, unclear = match.got.seats, match.got.unclear
+    if unclear:
+        return (), tuple(sorted({*seats, *unclear}))
+    other = _correction(heard, match.end)
+    if len(seats) == 1 and other is not None and other.candidates and other.seat != seats[0]:
+        return (), tuple(sorted({*seats, *other.candidates}))
+    return seats, ()
+
+
+def _correction(heard: Heard, at: int) -> SeatAt | None:
+    """«…, нет, шестому»: the seat named instead right after a call."""
+    at = heard.onward(at)
+    begin = at
+    while at < len(heard.tokens) and heard.tokens[at].norm in aside("corrects"):
+        at = heard.onward(at + 1)
+    return heard.seats.get(at) if at > begin else None
 
 
 def _inherited(found: tuple[Call, ...]) -> tuple[Call, ...]:

@@ -1,4 +1,4 @@
-"""data/calls*.toml, data/reasons.toml as values: templates of the calls, words near by, how words are bent."""
+"""data/calls*.toml, data/reasons.toml as values: templates, words near by, how words are bent."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def patterns() -> tuple[Pattern, ...]:
             Command(name),
             entry["t"],
             parse(entry["t"], parts),
-            Sure(entry.get("sure", Sure.ALONE)),
+            Sure(entry.get("sure", _commands()[name].get("sure", Sure.ALONE))),
             entry.get("count"),
             entry.get("team"),
             entry["like"],
@@ -111,7 +111,8 @@ def habits(command: Command) -> Habits:
     """What the data say of the command as a whole."""
     entry = _commands()[command]
     unless = frozenset(entry.get("unless", ()))
-    return Habits(unless, unless - set(entry.get("harmless", ())), entry.get("bare_cost", 0.0), entry.get("yields", False))
+    inside = unless - set(entry.get("harmless", ()))
+    return Habits(unless, inside, entry.get("bare_cost", 0.0), entry.get("yields", False))
 
 
 @cache
@@ -133,6 +134,15 @@ def aside(kind: str) -> frozenset[str]:
 @cache
 def _vocabulary() -> frozenset[str]:
     return frozenset().union(*(words_of(pattern.tree) for pattern in patterns()))
+
+
+@cache
+def _unbent() -> frozenset[str]:
+    """The words that only commands of yes and no have: one of them is never guessed from another word."""
+    strict, free = set(), set()
+    for pattern in patterns():
+        (strict if _commands()[pattern.command].get("unbent") else free).update(words_of(pattern.tree))
+    return frozenset(strict - free) | _NEVER_BENT
 
 
 @lru_cache(maxsize=20_000)
@@ -175,7 +185,7 @@ def _fits(norm: str, key: str) -> bool:
 
 def _bent(norm: str, key: str) -> bool:
     stem = key.removesuffix("*")
-    if len(stem) < _SHORTEST_BENT or key in _NEVER_BENT or stem in lexicon():
+    if len(stem) < _SHORTEST_BENT or key in _unbent() or stem in lexicon():
         return False
     if norm.startswith("не") != stem.startswith("не"):
         return False

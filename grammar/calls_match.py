@@ -10,10 +10,11 @@ from grammar.calls_lexicon import Pattern, aside, by_opening, habits, readings, 
 from grammar.calls_template import Chain, Choice, Node, Reason, Slot, Word
 from grammar.numbers import Form, Number, numbers
 from grammar.seats import SeatRef, find_seats
-from grammar.table import Table
+from grammar.table import SEATS, Table
 from grammar.text import Token, tokens
-from grammar.words import data
+from grammar.words import data, words
 
+_LONGEST_LIST = 12  # seats named in one breath
 _REMARK = 8  # words the host may say between «игрок номер семь» and «предупреждение»
 _FEW = 3  # words of a reason that no template knows («предупреждение за шум»)
 _SEAT_SLOTS = frozenset({"{seat}", "{seats}"})
@@ -25,13 +26,14 @@ _REMARK_WEIGHT = 0.05  # of a free word, against 1 for a word of the template
 class SeatAt(NamedTuple):
     """A seat that begins at some token: its number (None: unclear), its last token, named in full or not.
 
-    `counts`: said by a plain number, which may count something as well.
+    `counts`: said by a plain number, which may count something as well; `candidates`: the possible seats.
     """
 
     seat: int | None
     last: int
     full: bool
     counts: bool
+    candidates: tuple[int, ...]
 
 
 @dataclass(frozen=True)
@@ -61,7 +63,7 @@ class Heard:
 
 
 class Got(NamedTuple):
-    """What a part of a template has taken so far; `at` is the next token."""
+    """What a part of a template has taken so far; `at` is the next token, `unclear` who may be meant."""
 
     at: int
     seats: tuple[int, ...] = ()
@@ -69,6 +71,7 @@ class Got(NamedTuple):
     amount: int | None = None
     rule: str | None = None
     remark: tuple[int, ...] = ()
+    unclear: tuple[int, ...] = ()
 
 
 class Match(NamedTuple):
@@ -93,7 +96,7 @@ def hear(text: str, table: Table) -> Heard:
     skip = frozenset(
         i for i, token in enumerate(said) if token.norm in aside("hesitation") or _again(said, i)
     )
-    seats = _seats(said, table)
+    seats = _owners(said) | _seats(said, table)
     counted = {number.first: number for number in numbers(said)} | _people(said)
     opens = [readings(token.norm) for token in said]
     for at in seats:
@@ -130,9 +133,20 @@ def _again(said: Sequence[Token], at: int) -> bool:
 
 def _seats(said: Sequence[Token], table: Table) -> dict[int, SeatAt]:
     return {
-        ref.first: SeatAt(ref.seat, ref.last, ref.player or ref.number, _counts(ref))
+        ref.first: SeatAt(ref.seat, ref.last, ref.player or ref.number, _counts(ref), ref.candidates)
         for ref in find_seats(said, table)
         if ref.by != "self" and not ref.tail and not _neuter(said, ref)
+    }
+
+
+def _owners(said: Sequence[Token]) -> dict[int, SeatAt]:
+    """«у пятого предупреждений»: the plural shows that the ordinal does not order the warnings."""
+    many = words("calls", "many")
+    return {
+        number.first: SeatAt(number.value, number.last, False, False, (number.value,))
+        for number in numbers(said)
+        if number.form is Form.ORDINAL and number.value in SEATS and not number.head + number.tail
+        if number.last + 1 < len(said) and said[number.last + 1].norm in many
     }
 
 
@@ -222,30 +236,33 @@ def _one_seat(heard: Heard, got: Got) -> Iterator[Got]:
     if found is not None:
         fresh = () if found.seat is None or found.seat in got.seats else (found.seat,)
         seats = (*got.seats, *fresh)
-        yield got._replace(at=found.last + 1, seats=seats, full=got.full and found.full)
+        unclear = got.unclear if found.seat is not None else (*got.unclear, *found.candidates)
+        yield got._replace(at=found.last + 1, seats=seats, full=got.full and found.full, unclear=unclear)
 
 
-def _list_of_seats(heard: Heard, got: Got) -> Iterator[Got]:
+def _list_of_seats(heard: Heard, got: Got, most: int = _LONGEST_LIST) -> Iterator[Got]:
     """The longest list first («игроки номер семь, номер два и 5»); after the first a bare number will do."""
     for first in _one_seat(heard, got):
         at = heard.onward(first.at)
         if at < len(heard.tokens) and heard.tokens[at].norm in aside("joins"):
             at = heard.onward(at + 1)
         longer = first._replace(at=at)
-        if at in heard.seats:
-            yield from _list_of_seats(heard, longer)
+        if most <= 1:
+            pass
+        elif at in heard.seats:
+            yield from _list_of_seats(heard, longer, most - 1)
         elif (number := heard.numbers.get(at)) is not None and 1 <= number.value <= 10:
             more = longer._replace(at=number.last + 1, seats=(*longer.seats, number.value))
-            yield from _rest_of_list(heard, more)
+            yield from _rest_of_list(heard, more, most - 2)
         yield first
 
 
-def _rest_of_list(heard: Heard, got: Got) -> Iterator[Got]:
+def _rest_of_list(heard: Heard, got: Got, most: int) -> Iterator[Got]:
     at = heard.onward(got.at)
     if at < len(heard.tokens) and heard.tokens[at].norm in aside("joins"):
         at = heard.onward(at + 1)
-    if at in heard.seats:
-        yield from _list_of_seats(heard, got._replace(at=at))
+    if at in heard.seats and most > 0:
+        yield from _list_of_seats(heard, got._replace(at=at), most)
     yield got
 
 

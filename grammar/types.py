@@ -146,8 +146,8 @@ class Command(StrEnum):
 class Call:
     """One thing the host said; `seats` in the order of mention, `count` of votes, seconds or warnings.
 
-    `team`: to whom the game is awarded, "red" or "black"; `candidates`: the seats that are possible where a
-    name is no single seat's («предупреждение Лисе» at a table of two) or was corrected («пятому, нет, шестому»).
+    `team`: to whom the game is awarded, "red" or "black". `candidates`: the seats that are possible where a
+    name may be several players' («предупреждение Лисе») or was corrected («пятому, нет, шестому»).
 
     `exact` is true when the words leave no doubt that the host speaks (a player would not say them in
     his speech), false when they only fit («спасибо», «предупреждение» without a seat).

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from grammar.calls import calls
+from grammar.calls import game_calls
 from grammar.seats import find_seats
 from grammar.table import Table
 from grammar.text import Token, tokens
@@ -16,7 +16,7 @@ from grammar.types import Call, Command
 from host.review.passage import Piece, word_at
 
 GIVES_FLOOR = {Command.FLOOR, Command.DEFENCE, Command.LAST_WORD}
-ANSWERS = {Command.ACCEPT, Command.DECLINE, Command.CONTINUE}
+ANSWERS = {Command.ACCEPT, Command.DECLINE, Command.CONTINUE, Command.MORE_TIME}
 TORN_CALL_PAUSE = 1.5
 TORN_CALL_WORDS = 12
 MOSTLY_CALLS = 0.6
@@ -45,7 +45,7 @@ def _cut_after_thanks(piece: Piece, table: Table) -> tuple[Piece, ...]:
     if not thanks or len(said) - 1 <= 1:
         return (piece,)
     tail = piece.text[thanks[-1] :]
-    covered = sum(call.end - call.start for call in calls(tail, table, host=True))
+    covered = sum(call.end - call.start for call in game_calls(tail, table, host=True))
     behind = tokens(tail)
     if covered < MOSTLY_CALLS * (behind[-1].end - behind[0].start) and not is_bare_seat(behind, table):
         return (piece,)
@@ -67,14 +67,14 @@ def _torn(before: Piece, after: Piece, table: Table) -> bool:
     head = " ".join(word.text for word in after.words[:TORN_CALL_WORDS])
     border = len(before.text)
     return any(
-        call.exact and call.start < border < call.end for call in calls(f"{before.text} {head}", table)
+        call.exact and call.start < border < call.end for call in game_calls(f"{before.text} {head}", table)
     )
 
 
 def cut_at_calls(piece: Piece, table: Table) -> tuple[Piece, ...]:
     """Cut before the first certain call of the host and behind the one that lets a player speak."""
     text = piece.text
-    found = calls(text, table)
+    found = game_calls(text, table)
     exact = [call for call in found if call.exact]
     if not exact:
         return (piece,)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from grammar.calls import calls
+from grammar.calls import game_calls
 from grammar.read import read
 from grammar.seats import find_seats
 from grammar.table import Table
@@ -112,7 +112,7 @@ def a_players(text: str, seconds: float, table: Table) -> bool:
     """Whether a few words after «Спасибо» and a pause are a player's and not the host's."""
     said = tokens(text)
     norms = [token.norm for token in said]
-    if seconds > WENT_ON_SECONDS or count(norms, "host") or calls(text, table, host=True):
+    if seconds > WENT_ON_SECONDS or count(norms, "host") or game_calls(text, table, host=True):
         return False
     return count(norms, "player") > 0 or bool(find_seats(said, table))
 

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import pairwise, zip_longest
 
-from grammar.calls import calls
+from grammar.calls import NIGHT_CALLS, game_calls
 from grammar.seats import find_seats
 from grammar.table import Table
 from grammar.text import tokens
@@ -110,7 +110,7 @@ def stretches(readings: Sequence[Reading], labels: Sequence[bool], table: Table)
         group.append(reading)
         if index + 1 == len(readings) or labels[index + 1] != labels[index]:
             passage = Passage(tuple(item.piece for item in group))
-            found = calls(passage.text, table, host=True) if labels[index] else ()
+            found = game_calls(passage.text, table, host=True) if labels[index] else ()
             joined.append(Stretch(labels[index], passage, tuple(group), found))
             group = []
     return tuple(joined)
@@ -155,7 +155,7 @@ class _Walk:
             self.timeout_since = stretch.passage.end
         elif command is Command.RESUME:
             self._resume(stretch)
-        elif command in COURT or command is Command.NIGHT:
+        elif command in COURT or command in NIGHT_CALLS:
             self.floor, self.phase = None, Phase.COURT if command in COURT else Phase.NIGHT
             self.shootout = command is Command.SHOOTOUT or (self.shootout and command is not Command.REVOTE)
         elif command in {Command.DAWN, Command.DAY_OPENS}:

@@ -13,7 +13,7 @@ from enum import StrEnum
 from functools import cached_property
 from itertools import pairwise
 
-from grammar.calls import calls
+from grammar.calls import NIGHT_CALLS, game_calls
 from grammar.read import read
 from grammar.table import Table
 from grammar.text import tokens
@@ -22,10 +22,11 @@ from host.review.borders import GIVES_FLOOR, is_bare_seat
 from host.review.passage import Piece
 from host.review.voices import count
 
-REOPENS = {Command.DECLINE, Command.CONTINUE}
+GOES_ON = {Command.CONTINUE, Command.MORE_TIME}
+REOPENS = {Command.DECLINE} | GOES_ON
 NO_FLOOR = {
     Command.COURT, Command.VOTE, Command.SHOOTOUT, Command.REVOTE, Command.LIFT, Command.LEAVES,
-    Command.NIGHT, Command.DAWN, Command.KILLED, Command.NO_LAST_WORD,
+    Command.DAWN, Command.KILLED, Command.NO_LAST_WORD, *NIGHT_CALLS,
 }  # fmt: skip
 
 
@@ -130,7 +131,11 @@ class Reading:
         floor = before
         for call in self.calls:
             reopens = call.command in REOPENS and floor is FloorState.CLOSED
-            if reopens or call.command in GIVES_FLOOR or call.command is Command.CONTINUE:
+            if (
+                reopens
+                or call.command in GIVES_FLOOR
+                or call.command in {Command.CONTINUE, Command.MORE_TIME}
+            ):
                 floor = FloorState.OPEN
             elif call.command in NO_FLOOR and (call.exact or call.command is not Command.DAWN):
                 floor = FloorState.NOBODY
@@ -144,7 +149,7 @@ def interpret(piece: Piece, table: Table) -> Reading:
     kinds = {finding.kind for finding in read(Line(text), table)}
     return Reading(
         piece=piece,
-        calls=calls(text, table),
+        calls=game_calls(text, table),
         words=tuple(token.norm for token in said),
         thanks=Kind.THANKS in kinds,
         nomination=Kind.NOMINATION in kinds,
