@@ -86,15 +86,6 @@ class Choice:
         listed = self._by_opening
         return sum((listed[key] for key in keys if key in listed), listed[""])
 
-    @cached_property
-    def by_opening(self) -> tuple[dict[str, tuple[Node, ...]], tuple[Node, ...]]:
-        """The options by the words they may begin with, and those that may be empty."""
-        found: dict[str, tuple[Node, ...]] = {}
-        for option, first in self.starts:
-            for key in first or ():
-                found[key] = (*found.get(key, ()), option)
-        return found, tuple(option for option, first in self.starts if first is None)
-
 
 @dataclass(frozen=True)
 class Reason:

@@ -31,6 +31,9 @@ NEAR = 3
 AROUND = 7
 """Words before and after a phrase among which an entry's own `near` and `unless` are looked for."""
 _PART = re.compile("<([a-z_]+)>")
+_TELLING = 4  # a word of fewer letters stands in every other line
+_NOTHING: frozenset[str] = frozenset()
+_SEAT, _NUMBER = frozenset({"{seat}"}), frozenset({"{count}", "{number}"})
 _GAP = 3
 _ENDING = 4  # letters that may follow the beginning `слов*`
 _SHORTEST_BENT = 6
@@ -50,6 +53,17 @@ class Entry:
     like: str
     near: Node | None = None
     unless: Node | None = None
+
+    @cached_property
+    def opens(self) -> frozenset[str]:
+        """With what it may begin."""
+        return openings(self.tree)[0]
+
+    @cached_property
+    def needs(self) -> tuple[frozenset[str], ...]:
+        """Groups of keys of each of which a line must have one, the most telling group first."""
+        groups = _needs(self.tree)
+        return tuple(sorted(groups, key=lambda group: (min(map(len, group)) < _TELLING, len(group))))
 
 
 @dataclass(frozen=True)
@@ -84,19 +98,16 @@ class Phrasebook:
 
     def hits(self, scene: Scene) -> list[Hit]:
         """The phrases said in a line, longest first at each place, without overlap, in order."""
-        opens = [self._read(token.norm) for token in scene.tokens]
+        opens = [self._opening(scene, at) for at in range(len(scene.tokens))]
+        heard = _NOTHING.union(*opens)
         found = [
             hit
-            for hit in self._matches(scene, opens, self._say_by_opening)
-            if not self._talked_of(scene, hit) and _fits_around(scene, opens, hit)
+            for hit in self._matches(scene, opens, self._say.possible(heard))
+            if not self._talked_of(scene, hit)
         ]
         if not found:
             return []
-        excused = [
-            hit
-            for hit in self._matches(scene, opens, self._clean_by_opening)
-            if _fits_around(scene, opens, hit)
-        ]
+        excused = list(self._matches(scene, opens, self._clean.possible(heard)))
         return _longest(
             hit
             for hit in found
@@ -104,12 +115,12 @@ class Phrasebook:
         )
 
     @cached_property
-    def _say_by_opening(self) -> dict[str, tuple[Entry, ...]]:
-        return _by_opening(self.say)
+    def _say(self) -> _Shelf:
+        return _Shelf.of(self.say)
 
     @cached_property
-    def _clean_by_opening(self) -> dict[str, tuple[Entry, ...]]:
-        return _by_opening(self.clean)
+    def _clean(self) -> _Shelf:
+        return _Shelf.of(self.clean)
 
     @cached_property
     def _vocabulary(self) -> frozenset[str]:
@@ -125,25 +136,30 @@ class Phrasebook:
     def _index(self) -> _Index:
         return _Index.of(self._vocabulary)
 
+    def _opening(self, scene: Scene, at: int) -> frozenset[str]:
+        """With what a template may begin to fit at a token."""
+        seat = _SEAT if at in scene.seat_at else _NOTHING
+        number = _NUMBER if at in scene.number_at else _NOTHING
+        return self._read(scene.tokens[at].norm) | seat | number
+
     def _read(self, norm: str) -> frozenset[str]:
         """The keys of the templates a spoken word may stand for."""
         if norm not in self._readings:
             if len(self._readings) > 50_000:
                 self._readings.clear()
-            self._readings[norm] = self._index.keys(norm)
+            self._readings[norm] = self._index.keys(norm) | {"{any}"}
         return self._readings[norm]
 
     def _matches(
-        self, scene: Scene, opens: Sequence[frozenset[str]], entries: Mapping[str, tuple[Entry, ...]]
+        self, scene: Scene, opens: Sequence[frozenset[str]], entries: Sequence[Entry]
     ) -> Iterator[Hit]:
-        for first, keys in enumerate(opens):
-            slots = ["{any}"]
-            slots += ["{seat}"] if first in scene.seat_at else []
-            slots += ["{count}", "{number}"] if first in scene.number_at else []
-            for entry in _once(entry for key in (*keys, *slots) for entry in entries.get(key, ())):
+        for entry in entries:
+            for first, keys in enumerate(opens):
+                if entry.opens.isdisjoint(keys):
+                    continue
                 end = max(_walk(entry.tree, scene, opens, first), default=first)
-                if end > first:
-                    yield Hit(entry, first, end - 1)
+                if end > first and _fits_around(scene, opens, hit := Hit(entry, first, end - 1)):
+                    yield hit
 
     def _talked_of(self, scene: Scene, hit: Hit) -> bool:
         if self.quoted and scene.quoted.issuperset(range(hit.first, hit.last + 1)):
@@ -188,20 +204,43 @@ def _strings(given: object) -> dict[str, str]:
     return given if isinstance(given, dict) else {}
 
 
-def _by_opening(entries: Sequence[Entry]) -> dict[str, tuple[Entry, ...]]:
-    found: dict[str, list[Entry]] = {}
-    for entry in entries:
-        for key in openings(entry.tree)[0]:
-            found.setdefault(key, []).append(entry)
-    return {key: tuple(those) for key, those in found.items()}
+@dataclass(frozen=True)
+class _Shelf:
+    """Entries by a key that a line must have for them; under "" those that need none."""
+
+    by_key: Mapping[str, tuple[Entry, ...]]
+
+    @classmethod
+    def of(cls, entries: Sequence[Entry]) -> _Shelf:
+        found: dict[str, tuple[Entry, ...]] = {"": ()}
+        for entry in entries:
+            for key in entry.needs[0] if entry.needs else ("",):
+                found[key] = (*found.get(key, ()), entry)
+        return cls(found)
+
+    def possible(self, heard: frozenset[str]) -> list[Entry]:
+        """The entries that a line in which these keys were heard may hold."""
+        listed = [entry for key in self.by_key.keys() & (heard | {""}) for entry in self.by_key[key]]
+        once = {id(entry): entry for entry in listed}.values()
+        return [entry for entry in once if not any(group.isdisjoint(heard) for group in entry.needs)]
 
 
-def _once(entries: Iterator[Entry]) -> Iterator[Entry]:
-    seen: set[int] = set()
-    for entry in entries:
-        if id(entry) not in seen:
-            seen.add(id(entry))
-            yield entry
+def _needs(node: Node) -> list[frozenset[str]]:
+    """Groups of keys: a line that has none of a group can't hold the node."""
+    match node:
+        case Word(key) | Lemma(key):
+            return [frozenset({key})]
+        case Slot("seat" | "count" | "number" as name, _):
+            return [frozenset({"{" + name + "}"})]
+        case Slot():
+            return []
+        case Reason(_, part):
+            return _needs(part)
+        case Choice(options):
+            each = [_needs(option) for option in options]
+            return [frozenset().union(*(min(groups, key=len) for groups in each))] if all(each) else []
+        case Chain(parts):
+            return [group for part in parts for group in _needs(part)]
 
 
 def _around(scene: Scene, hit: Hit, words: int) -> tuple[int, int]:
