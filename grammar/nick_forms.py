@@ -106,8 +106,7 @@ def _has_case(word: str, case: str) -> bool:
 
 
 def _noun(word: str) -> bool:
-    readings = parses(word)
-    return bool(readings) and all("NOUN" in p.tags for p in readings)
+    return any("NOUN" in p.tags or not p.known for p in parses(word))
 
 
 def _masculine_or_plural(word: str) -> bool:

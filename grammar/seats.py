@@ -27,6 +27,7 @@ _BY: dict[Form, By] = {
 _NOMINATES = ("выставля", "вставля")
 _STOPS = frozenset(".!?…")
 _NEVER_NEUTER = ("ый", "ий", "ой", "ая", "ья", "ую", "ью")
+_SHORTEST_PHRASE = 8  # letters
 _PREPOSITIONS = ("за", "на", "про", "от", "по", "к", "с", "у", "в", "о", "и")
 
 
@@ -235,16 +236,56 @@ def _nicked(tokens: Sequence[Token], table: Table) -> list[SeatRef]:
 def _nick_at(tokens: Sequence[Token], index: int, table: Table) -> SeatRef | None:
     first, player, numero = before(tokens, index, across=False)
     for count in range(min(MAX_WORDS + 1, len(tokens) - index), 0, -1):
-        joined = "".join(token.norm for token in tokens[index : index + count])
-        hit = table.exact(joined)
-        if hit is not None and not (hit.part and count > 1):
-            ref = _nick_ref(hit, index, index + count - 1)
+        if (ref := _exact_nick(tokens, index, count, table)) is not None:
+            if player and len(ref.candidates) > 1:
+                ref = _as_named(tokens, ref, table)
+            ref = _or_a_longer_one(tokens, ref, table)
             return replace(ref, first=first, player=player, number=numero)
     expected = player or (index > 0 and tokens[index - 1].norm.startswith(_NOMINATES))
     for count in range(min(table.longest, len(tokens) - index), 0, -1):
         if (bent := _bent_nick(tokens, index, count, table, expected)) is not None:
             return replace(bent, first=first, player=player, number=numero)
     return _only_nick_between(tokens, index, table)
+
+
+def _exact_nick(tokens: Sequence[Token], index: int, count: int, table: Table) -> SeatRef | None:
+    """A nick in one of its forms; «барсукана голосование» is one as well."""
+    joined = "".join(token.norm for token in tokens[index : index + count])
+    last = index + count - 1
+    if (hit := table.exact(joined)) is not None:
+        return None if hit.part and count > 1 else _nick_ref(hit, index, last)
+    voted = last + 1 < len(tokens) and tokens[last + 1].norm.startswith("голосов")
+    swallowed = tokens[last].norm.endswith("на") and tokens[last].norm != "на"
+    if voted and swallowed and (hit := table.exact(joined[:-2])) is not None:
+        return replace(_nick_ref(hit, index, last), tail="на")
+    return None
+
+
+def _as_named(tokens: Sequence[Token], ref: SeatRef, table: Table) -> SeatRef:
+    """«игрока Лиса»: behind «игрока» the nick may stand in the nominative as well."""
+    joined = "".join(token.norm for token in tokens[ref.bare : ref.last + 1])
+    fitting = tuple(sorted({*ref.accusative, *table.called(joined)}))
+    return replace(ref, accusative=fitting)
+
+
+def _or_a_longer_one(tokens: Sequence[Token], ref: SeatRef, table: Table) -> SeatRef:
+    """«деда мороса» at a table with Дед and Дед Мороз may be either of them."""
+    for last in range(min(ref.bare + table.longest, len(tokens)) - 1, ref.last, -1):
+        joined = "".join(token.norm for token in tokens[ref.bare : last + 1])
+        hit = _longer_nick(joined, table)
+        if hit and not any(token.stop_before for token in tokens[ref.bare + 1 : last + 1]):
+            both = tuple(sorted({*ref.candidates, *hit.seats}))
+            seat = both[0] if len(both) == 1 else None
+            return replace(ref, last=last, seat=seat, candidates=both, accusative=both, bent=True, tail="")
+    return ref
+
+
+def _longer_nick(joined: str, table: Table) -> NickHit | None:
+    """A nick of several words that sounds like these words."""
+    if len(joined) < _SHORTEST_PHRASE:  # other words may sound like a shorter one
+        return None
+    hit = table.heard(joined, expected=True)
+    return hit if hit and table.phrases.issuperset(hit.seats) else None
 
 
 def _only_nick_between(tokens: Sequence[Token], index: int, table: Table) -> SeatRef | None:
@@ -276,9 +317,8 @@ def _bent_nick(
     hit, tail = None, ""
     if count == 1:
         hit, tail = _run_together(tokens, index, table)
-    elif len(joined) >= 8:  # no other words sound like a whole longer nick
-        hit = table.heard(joined, expected=True)
-        hit = hit if hit and table.phrases.issuperset(hit.seats) else None
+    else:
+        hit = _longer_nick(joined, table)
     if hit is None and count == 1 and not _ordinary(tokens[index].norm):
         hit = table.heard(joined, expected=expected)
     if hit is None:
@@ -297,14 +337,11 @@ def _ordinary(norm: str) -> bool:
 
 
 def _run_together(tokens: Sequence[Token], index: int, table: Table) -> tuple[NickHit | None, str]:
-    """«забарсуком», «гамлитоноголосование», «барсукана голосование»."""
+    """«забарсуком», «гамлитоноголосование»."""
     norm = tokens[index].norm
     if match := _TO_VOTE.search(norm):
         base = norm[: match.start()]
         return table.exact(base) or table.heard(base, expected=True), "на голосование"
-    following = tokens[index + 1].norm if index + 1 < len(tokens) else ""
-    if norm.endswith("на") and following.startswith("голосов") and (hit := table.exact(norm[:-2])):
-        return hit, "на"
     if any(p.known for p in parses(norm)):
         return None, ""
     for preposition in _PREPOSITIONS:

@@ -10,7 +10,7 @@ from types import MappingProxyType
 from rapidfuzz.distance import Levenshtein
 
 from grammar.morph import declined, parses
-from grammar.nick_forms import MAX_WORDS, nick_forms
+from grammar.nick_forms import MAX_WORDS, nick_forms, spellings
 from grammar.text import tokens
 
 SEATS = range(1, 11)
@@ -66,6 +66,11 @@ class Table:
     def _accusative(self, spelled: str) -> tuple[int, ...]:
         seats = self._forms[spelled]
         return tuple(sorted(s for s in seats if spelled in map(_joined, nick_forms(self.nicks[s], "accs"))))
+
+    def called(self, spelled: str) -> tuple[int, ...]:
+        """The seats whose nick in its first form is spelled so."""
+        plain = spelled.replace("-", "")
+        return tuple(s for s, nick in self.nicks.items() if plain in map(_joined, spellings(nick)))
 
     @cached_property
     def _parts(self) -> dict[str, set[int]]:
@@ -153,7 +158,8 @@ class Table:
                 near.setdefault(distance, set()).update(seats)
         if not near:
             return None
-        return NickHit(tuple(sorted(near[min(near)])), bent=True)
+        heard = near.get(0) or set().union(*near.values())
+        return NickHit(tuple(sorted(heard)), bent=True)
 
 
 @lru_cache(maxsize=64)
