@@ -18,9 +18,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from rules import cues_day, cues_night
+from rules import cues_day, cues_news, cues_night
 from rules.cue import Awaited, Clock, Cue
-from rules.cues_news import sentences
 from rules.news import What
 from rules.rulebook import Rulebook
 from rules.state import Phase, State
@@ -28,8 +27,9 @@ from rules.wording import phrase
 
 __all__ = ["Awaited", "Clock", "Cue", "cues"]
 
-TIME_OUT = "timeout"
-"""The key of a time-out; after a slash the key of the cue in which the game stopped, where it is known."""
+_TIME_OUT, _FINISHED = "timeout", "finished"
+_STOPS = (_TIME_OUT, _FINISHED)
+"""The keys of a game that stands still; after a slash the key of the cue in which it stopped, where known."""
 
 _PROGRAMMES: dict[Phase, Callable[[State, Rulebook], list[Cue]]] = {
     Phase.SEATING: cues_night.seating,
@@ -49,38 +49,77 @@ def cues(state: State, rulebook: Rulebook, after: str | None = None) -> tuple[Cu
 
     `after` is the key of the cue the walk has come to, None at the beginning or when it is not known. Where
     it belongs to the programme, that cue comes first, without its words, which have been said: its clock or
-    pause goes on. After a time-out the words come again; who had the floor is asked to go on. At night the
-    walk never stands before a step that the host has put in already.
+    pause goes on. At night no phrase is ever left out, whatever the host has put in already; only a walk that
+    does not know where it stands begins after the furthest step that is done.
+
+    After a time-out, and when an undo leads back to another cue, the words come again; who had the floor is
+    asked to go on.
     """
-    here = _stopped_in(after)
-    news = sentences(state, rulebook)
-    if state.timeout:
-        key = TIME_OUT if here is None else f"{TIME_OUT}/{here}"
-        return (Cue(key, news=news, awaits=(Awaited("resume"),)),)
-    programme = _PROGRAMMES[state.phase](state, rulebook)
-    start = _start(state, programme, here)
-    first = replace(programme[start], news=news)
-    return (replace(first, say=_words(first, state, here)), *programme[start + 1 :])
+    here = _place(after)
+    programme = _programme(state, rulebook, here)
+    start = _start(state, programme, after, here)
+    first = programme[start]
+    news = cues_news.sentences(state, rulebook, after, here)
+    first = replace(first, news=news, say=_words(first, state, after, here))
+    return (first, *programme[start + 1 :])
 
 
-def _words(cue: Cue, state: State, here: str | None) -> tuple[str, ...]:
-    """The words of the cue, as far as they were not said before."""
-    resumed = any(fact.what is What.RESUMED for fact in state.news)
-    if resumed and cue.floor is not None and here in (None, cue.key):
-        return (phrase("day.go_on", seat=cue.floor),)
-    return () if cue.key == here and not resumed else cue.say
-
-
-def _stopped_in(after: str | None) -> str | None:
-    """The key without the mark of a time-out."""
-    if after is None or after == TIME_OUT:
+def _place(after: str | None) -> str | None:
+    """The key of the cue in which the walk stands, or stood when the game was stopped."""
+    if after is None or after in _STOPS:
         return None
-    return after.removeprefix(f"{TIME_OUT}/")
+    stop, _, place = after.partition("/")
+    return place if stop in _STOPS else after
 
 
-def _start(state: State, programme: list[Cue], here: str | None) -> int:
+def _programme(state: State, rulebook: Rulebook, here: str | None) -> list[Cue]:
+    place = "" if here is None else f"/{here}"
+    if state.timeout:
+        return [Cue(_TIME_OUT + place, awaits=(Awaited("resume"),))]
+    programme = _PROGRAMMES[state.phase](state, rulebook)
+    if state.phase is Phase.FINISHED:
+        return [replace(cue, key=cue.key + place) for cue in programme]
+    return programme
+
+
+def _start(state: State, programme: list[Cue], after: str | None, here: str | None) -> int:
+    """Where the programme is entered."""
     keys = [cue.key for cue in programme]
-    done = cues_night.fulfilled(state, programme, here) if state.phase is Phase.NIGHT else -1
-    if here not in keys or done > keys.index(here):
-        return done + 1
-    return keys.index(here)
+    for key in (after, here):
+        if key in keys:
+            return keys.index(key)
+    if here is None:
+        at_night = state.phase is Phase.NIGHT and not state.timeout
+        return cues_night.fulfilled(state, programme) + 1 if at_night else 0
+    return len(programme) - 1 if _leads_back(state, here) else 0
+
+
+def _leads_back(state: State, here: str) -> bool:
+    """Whether an undo led back to the end of a programme that was walked: its beginning is not said again."""
+    if not _undone(state):
+        return False
+    if state.phase is Phase.SEATING:
+        return here.startswith("night.")
+    if state.phase is Phase.NIGHT:
+        return here.startswith(cues_night.MORNING)
+    return state.phase is Phase.COURT
+
+
+def _words(cue: Cue, state: State, after: str | None, here: str | None) -> tuple[str, ...]:
+    """The words of the cue, as far as they were not said before."""
+    if cue.key == after:
+        return ()
+    undone = _undone(state)
+    if state.timeout:
+        return (phrase("news.time_out"),) if undone else ()
+    if cue.floor is not None:
+        resumed = any(fact.what is What.RESUMED for fact in state.news)
+        if undone or (resumed and here in (None, cue.key)):
+            return (phrase("day.go_on", seat=cue.floor),)
+    if state.phase is Phase.SPEECHES:
+        return (*cues_day.opening(state, here), *cue.say)
+    return cue.say
+
+
+def _undone(state: State) -> bool:
+    return any(fact.what is What.UNDONE for fact in state.news)

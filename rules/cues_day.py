@@ -16,10 +16,10 @@ _MINUTE = 60
 
 
 def speech(state: State, rulebook: Rulebook) -> list[Cue]:
-    """The speech of who has the floor; the first of the day is led up to."""
+    """The speech of who has the floor."""
     seat = _speaker(state)
-    say = (*_opening(state, seat), _floor_given(seat, rulebook.speech_seconds))
     clock = Clock(rulebook.speech_seconds, "speech", rulebook.warn_seconds)
+    say = (_floor_given(seat, rulebook.speech_seconds),)
     return [_on_the_floor(seat, say, clock, *_nomination(state, seat, rulebook))]
 
 
@@ -29,8 +29,10 @@ def _floor_given(seat: int, seconds: int) -> str:
     return phrase("day.speech", seat=seat, seconds=seconds)
 
 
-def _opening(state: State, seat: int) -> tuple[str, ...]:
-    """The words before the first speech of the day."""
+def opening(state: State, here: str | None) -> tuple[str, ...]:
+    """The words that lead up to the first speech of the day; `here` is the cue the walk has come to."""
+    if here is not None and here.startswith("speech."):
+        return ()  # the day is open: its first speaker may have left in a time-out
     passed = {fact.seats[0] for fact in state.news if fact.what is What.PASSED_OVER}
     spoken = set(state.alive) - set(state.floor) - passed
     left = {fact.seats[0] for fact in state.news if fact.what in (What.REMOVED, What.LEFT)}
@@ -38,7 +40,7 @@ def _opening(state: State, seat: int) -> tuple[str, ...]:
         return ()
     told = state.killed is not None or any(fact.what is What.NOBODY_HURT for fact in state.news)
     morning = () if told else (phrase("day.morning"),)
-    return (*morning, phrase("day.opens", day=state.day, seat=seat))
+    return (*morning, phrase("day.opens", day=state.day, seat=_speaker(state)))
 
 
 def _nomination(state: State, seat: int, rulebook: Rulebook) -> tuple[Awaited, ...]:

@@ -12,17 +12,19 @@ from rules.rulebook import Rulebook
 from rules.state import State
 from rules.wording import pause, phrase
 
+MORNING = ("last_word.", "speech.")
+"""How the keys of the cues begin to which the dawn leads."""
+
 
 def seating(state: State, rulebook: Rulebook) -> list[Cue]:
     """From the welcome to the deal: the seats draw their cards in turn."""
-    seats = Awaited("seat", optional=True)
-    welcome = (seats, Awaited("begin", optional=True))
+    awaits = (Awaited("seat", optional=True), Awaited("begin", optional=True))
     cards = [
         Cue(
             f"seating.card.{seat}",
             (phrase("seating.card", seat=seat),),
             pause_seconds=pause("card"),
-            awaits=(seats,),
+            awaits=awaits,
         )
         for seat in state.alive
     ]
@@ -32,11 +34,11 @@ def seating(state: State, rulebook: Rulebook) -> list[Cue]:
             "seating.welcome",
             (phrase("seating.welcome"),),
             pause_seconds=pause("welcome"),
-            awaits=welcome,
+            awaits=awaits,
         ),
-        Cue("seating.night", night, clock=_masks(rulebook), awaits=(seats,)),
+        Cue("seating.night", night, clock=_masks(rulebook), awaits=awaits),
         *cards,
-        Cue("seating.deal", (phrase("seating.dealt"),), awaits=(Awaited("deal"), seats)),
+        Cue("seating.deal", (phrase("seating.dealt"),), awaits=(Awaited("deal"), *awaits)),
     ]
 
 
@@ -57,8 +59,10 @@ def _night_zero(rulebook: Rulebook) -> list[Cue]:
 
 
 def _night(state: State, rulebook: Rulebook) -> list[Cue]:
-    """A night with a hunt and checks."""
+    """A night with a hunt and checks; what its own step did not bring is awaited to the dawn."""
     shots = () if state.shots_given else (Awaited("shots", optional=True),)
+    don = (*_check(state, Role.DON), *shots)
+    both = (*_check(state, Role.SHERIFF), *don)
     return [
         Cue("night.falls", (phrase("night.falls"),), clock=_masks(rulebook)),
         Cue("night.hunt", (phrase("night.hunt"),), pause_seconds=pause("hunt"), awaits=shots),
@@ -72,36 +76,39 @@ def _night(state: State, rulebook: Rulebook) -> list[Cue]:
             for seat in range(1, rulebook.seats + 1)
         ),
         _sleeps("mafia_sleeps", shots),
-        _check(state, rulebook, Role.DON, shots),
-        _sleeps("don_sleeps", shots),
-        _check(state, rulebook, Role.SHERIFF, shots),
-        _sleeps("sheriff_sleeps", shots),
-        _dawn(shots),
+        _turn(Role.DON, rulebook, don),
+        _sleeps("don_sleeps", don),
+        _turn(Role.SHERIFF, rulebook, both),
+        _sleeps("sheriff_sleeps", both),
+        _dawn(both),
     ]
 
 
-def fulfilled(state: State, programme: list[Cue], here: str | None) -> int:
+def fulfilled(state: State, programme: list[Cue]) -> int:
     """The furthest step of the night's programme that is done by what the host has put in; -1 for none.
 
-    A walk that knows where it stands calls the seats to the last one although the shots are known: where the
-    calls end would tell who was shot.
+    For a walk that does not know where it stands: any other says every phrase, whatever was put in, as the
+    place where the calls end would tell who was shot.
     """
     keys = [cue.key for cue in programme]
     done = [keys.index(f"night.{checker}") for checker in state.checked]
-    if state.shots_given and here not in keys:
+    if state.shots_given:
         done.append(keys.index("night.mafia_sleeps") - 1)
     return max(done, default=-1)
 
 
-def _check(state: State, rulebook: Rulebook, role: Role, shots: tuple[Awaited, ...]) -> Cue:
-    """The turn of the don or the sheriff: as long when he is dead, or has shown his number at once."""
+def _check(state: State, role: Role) -> tuple[Awaited, ...]:
+    """The check of the don or the sheriff, while it may come."""
     roles = state.roles
     holder = None if roles is None else roles.don if role is Role.DON else roles.sheriff
     due = holder in state.alive and role not in state.checked
-    awaits = (Awaited("check", optional=True, by=role.value),) if due else ()
-    clock = Clock(rulebook.check_seconds, "check")
+    return (Awaited("check", optional=True, by=role.value),) if due else ()
+
+
+def _turn(role: Role, rulebook: Rulebook, awaits: tuple[Awaited, ...]) -> Cue:
+    """The turn of the don or the sheriff: as long when he is dead, or has shown his number at once."""
     key = f"night.{role}"
-    return Cue(key, (phrase(key),), clock=clock, awaits=awaits + shots)
+    return Cue(key, (phrase(key),), clock=Clock(rulebook.check_seconds, "check"), awaits=awaits)
 
 
 def _masks(rulebook: Rulebook) -> Clock:
@@ -112,5 +119,5 @@ def _sleeps(name: str, awaits: tuple[Awaited, ...] = ()) -> Cue:
     return Cue(f"night.{name}", (phrase(f"night.{name}"),), pause_seconds=pause("sleep"), awaits=awaits)
 
 
-def _dawn(shots: tuple[Awaited, ...]) -> Cue:
-    return Cue("night.dawn", (phrase("night.dawn"),), awaits=(Awaited("dawn"), *shots))
+def _dawn(awaits: tuple[Awaited, ...]) -> Cue:
+    return Cue("night.dawn", (phrase("night.dawn"),), awaits=(Awaited("dawn"), *awaits))

@@ -30,6 +30,7 @@ KEYS: dict[str, tuple[str, ...]] = {
     "court.opens": ("seats",),
     "court.revote": ("seats",),
     "court.call": ("seat",),
+    "court.thanks": (),
     "court.defence": ("seat", "seconds"),
     "court.lift": (),
     "end.red": (),

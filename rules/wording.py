@@ -8,11 +8,12 @@ A template is a Russian sentence with slots in braces. A slot is a value's name 
   feminine, «двадцать одна секунда»;
 - `{seats:many игрок игроки}` the first word for one value, the second for several.
 
-The first letter of a phrase is made a capital.
+The first letter of every sentence is made a capital.
 """
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -32,6 +33,7 @@ Value = int | str | tuple[int, ...]
 _GENDERS = ("m", "f", "n")
 _CASES = ("nominative", "genitive", "dative", "accusative", "instrumental", "prepositional")
 _LONGEST_PAUSE = 60.0
+_SENTENCE = re.compile(r"(?:^|(?<=[.!?] ))[а-яё]")
 
 
 class WordingError(RulesError):
@@ -53,7 +55,7 @@ class Phrases:
     def say(self, key: str, **values: Value) -> str:
         """The phrase `key` in words; `values` are those `phrase_keys.KEYS` names for it."""
         text = "".join(fill(values) for fill in self.templates[key])
-        return text[:1].upper() + text[1:]
+        return _SENTENCE.sub(lambda start: start[0].upper(), text)
 
 
 def phrase(key: str, **values: Value) -> str:

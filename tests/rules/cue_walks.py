@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -13,8 +14,25 @@ from rules.rulebook import Rulebook
 
 SCREENPLAYS = Path(__file__).parent / "screenplays"
 INPUT = "→ "
-FREE = ("warn", "remove", "leave", "timeout", "note", "seat", "award")
+FREE = ("warn", "remove", "leave", "timeout", "note", "seat", "award", "undo")
 """What the host may do at any moment, awaited or not."""
+EARLY = ("shots", "check")
+"""What the host of a night may put in before it is awaited."""
+
+_NUMBERS = ["один", "два", "три", "четыре", "пять", "шесть", "семь", "восемь", "девять", "десять"]
+_SEATS = re.compile(rf"номер (?:(?:{'|'.join(_NUMBERS)})(?:, | и )?)+(?![а-яё])")
+_COUNTED = "голос|секунд|минут|предупрежд|карт"
+_COUNT = re.compile(rf"[ .,:]*(?:{_COUNTED})|(?: (?:{'|'.join(_NUMBERS)}|ноль|\w+[оь]е))+ (?:{_COUNTED})")
+
+
+def heard_as_a_count(text: str) -> bool:
+    """Whether the number of a seat stands right before a counted noun, or before a number of such."""
+    return any(_COUNT.match(text.lower(), seats.end()) for seats in _SEATS.finditer(text.lower()))
+
+
+def place(key: str | None) -> str | None:
+    """The key without the mark of a time-out or of the end."""
+    return None if key is None else key.removeprefix("timeout/").removeprefix("finished/")
 
 
 def heard(cue: Cue, before: str | None) -> list[str]:
@@ -23,7 +41,7 @@ def heard(cue: Cue, before: str | None) -> list[str]:
     `before` is the key walked before it: a clock or a pause that runs already is not begun again.
     """
     lines = [*cue.news, *cue.say]
-    if before is not None and before.removeprefix("timeout/") == cue.key:
+    if place(before) == cue.key:
         return lines
     if cue.clock is not None:
         mark = "" if cue.clock.mark is None else f", за {cue.clock.mark}: {cue.mark_say}"
@@ -36,12 +54,19 @@ def heard(cue: Cue, before: str | None) -> list[str]:
 
 
 class Walk:
-    """A walk along the cues: `answer` is asked for an input at every cue, once its words are said."""
+    """A walk along the cues: `answer` is asked for an input at every cue, once its words are said.
+
+    `early`: what belongs to the night may come before it is awaited.
+    """
 
     def __init__(
-        self, answer: Callable[[Game, Cue], Action | None], rulebook: Rulebook | None = None
+        self,
+        answer: Callable[[Game, Cue], Action | None],
+        rulebook: Rulebook | None = None,
+        early: bool = False,
     ) -> None:
         self.answer = answer
+        self.free = (*FREE, *EARLY) if early else FREE
         self.game = Game.new(rulebook)
         self.key: str | None = None
         self.before: str | None = None
@@ -56,7 +81,7 @@ class Walk:
                 yield cue
                 action = self.answer(self.game, cue)
                 if action is not None:
-                    assert may_come(action, cue), (action, cue)
+                    assert may_come(action, cue, self.free), (action, cue)
                     self.game = self.game.play(action)
                     played = True
                     break
@@ -65,10 +90,10 @@ class Walk:
                 return
 
 
-def may_come(action: Action, cue: Cue) -> bool:
+def may_come(action: Action, cue: Cue, free: tuple[str, ...] = FREE) -> bool:
     """Whether the cue awaits the action, with the values it names, or the host may do it at any moment."""
     do = notation.NAMES[type(action)]
-    return do in FREE or any(_fits(action, awaited) for awaited in cue.awaits if awaited.do == do)
+    return do in free or any(_fits(action, awaited) for awaited in cue.awaits if awaited.do == do)
 
 
 def _fits(action: Action, awaited: Awaited) -> bool:

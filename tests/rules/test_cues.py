@@ -16,7 +16,7 @@ from rules.game import Game
 from rules.news import News, What
 from rules.rulebook import Rulebook, load
 from rules.state import Nomination, Phase, State
-from tests.rules.cue_walks import SCREENPLAYS, Walk, heard, perform
+from tests.rules.cue_walks import SCREENPLAYS, perform
 
 BOOK = load()
 CIRCLE = load("krug-2019")
@@ -57,6 +57,7 @@ TWO_NAMED = (joined(), *nominations((2, 7), (3, 5)))
 TIED = (*TWO_NAMED, actions.Vote(7, count=5), actions.Vote(5, count=5), actions.Tally())
 DUSK = (joined(), *nominations())
 NIGHT = (*DUSK, actions.Night())
+CHECKS = {by: Awaited("check", optional=True, by=by) for by in ("don", "sheriff")}
 
 
 @pytest.mark.parametrize("name", ["whole_game", "shrinking_tie", "black_wins", "awarded"])
@@ -73,7 +74,8 @@ def test_the_seating_goes_by_itself_to_the_deal() -> None:
     cards = [f"seating.card.{seat}" for seat in range(1, 11)]
     assert keys(programme) == ["seating.welcome", "seating.night", *cards, "seating.deal"]
     assert [cue.waits for cue in programme] == [False] * 12 + [True]
-    assert all(Awaited("seat", optional=True) in cue.awaits for cue in programme)
+    for do in ("seat", "begin"):
+        assert all(Awaited(do, optional=True) in cue.awaits for cue in programme)
 
 
 def test_night_zero_has_neither_shots_nor_checks() -> None:
@@ -153,7 +155,8 @@ def test_the_candidates_are_called_in_the_order_of_nomination() -> None:
     assert keys(cues(state, BOOK)) == ["court.5"]
     assert due(state).awaits == (Awaited("vote", candidate=5), Awaited("tally", optional=True))
     state = played(*TWO_NAMED, actions.Vote(7, count=3), actions.Vote(5, count=3))
-    assert due(state) == Cue("court.tally", news=("Три голоса.",), awaits=(Awaited("tally"),))
+    news = ("Спасибо. Три голоса.",)
+    assert due(state) == Cue("court.tally", news=news, awaits=(Awaited("tally"),))
 
 
 def test_the_vote_may_be_closed_when_no_hand_is_left() -> None:
@@ -167,7 +170,7 @@ def test_a_revote_and_the_lift_follow_the_defence() -> None:
     assert keys(cues(played(*again), BOOK)) == ["revote", "revote.7"]
     lift = played(*again, actions.Vote(7, count=5), actions.Vote(5, count=5), actions.Tally())
     assert due(lift).awaits == (Awaited("lift"),)
-    assert due(lift).news == ("Голоса снова разделились поровну между игроками номер семь и пять.",)
+    assert due(lift).news == ("Снова поровну: голоса разделились между игроками номер семь и пять.",)
 
 
 def test_a_night_is_one_programme_to_the_dawn() -> None:
@@ -176,8 +179,9 @@ def test_a_night_is_one_programme_to_the_dawn() -> None:
     turns = ["night.mafia_sleeps", "night.don", "night.don_sleeps", "night.sheriff", "night.sheriff_sleeps"]
     assert keys(programme) == ["night.falls", "night.hunt", *calls, *turns, "night.dawn"]
     assert [cue.key for cue in programme if cue.waits] == ["night.dawn"]
-    checks = {(cue.key, one.by) for cue in programme for one in cue.awaits if one.do == "check"}
-    assert checks == {("night.don", "don"), ("night.sheriff", "sheriff")}
+    asked = {by: [cue.key for cue in programme if check in cue.awaits] for by, check in CHECKS.items()}
+    assert asked["don"] == ["night.don", "night.don_sleeps", *asked["sheriff"]]
+    assert asked["sheriff"] == ["night.sheriff", "night.sheriff_sleeps", "night.dawn"]
     clocks = [(cue.clock.kind, cue.clock.seconds) for cue in programme if cue.clock is not None]
     assert clocks == [("masks", BOOK.mask_seconds), *[("check", BOOK.check_seconds)] * 2]
 
@@ -190,16 +194,18 @@ DON, SHERIFF = actions.Check("don", 2), actions.Check("sheriff", 4)
     ("taken", "after", "first"),
     [
         ((SHOTS,), None, "night.mafia_sleeps"),
-        ((SHOTS,), "dusk", "night.mafia_sleeps"),
+        ((SHOTS,), "dusk", "night.falls"),
+        ((DON,), "dusk", "night.falls"),
         ((SHOTS,), "night.hunt.5", "night.hunt.5"),
         ((SHOTS,), "night.hunt.10", "night.hunt.10"),
         ((SHOTS,), "night.sheriff", "night.sheriff"),
         ((DON,), None, "night.don_sleeps"),
-        ((DON,), "night.hunt.5", "night.don_sleeps"),
+        ((DON,), "night.hunt.5", "night.hunt.5"),
         ((DON,), "night.don", "night.don"),
         ((DON,), "night.don_sleeps", "night.don_sleeps"),
         ((SHOTS, DON, SHERIFF), None, "night.sheriff_sleeps"),
-        ((SHERIFF,), "night.don", "night.sheriff_sleeps"),
+        ((SHERIFF,), "night.don", "night.don"),
+        ((SHERIFF,), None, "night.sheriff_sleeps"),
         ((), "night.don", "night.don"),
         ((), "speech.3", "night.falls"),
         ((), "timeout/night.hunt.3", "night.hunt.3"),
@@ -214,7 +220,7 @@ def test_a_warning_at_night_does_not_begin_its_phrases_again() -> None:
     programme = cues(state, BOOK, "night.hunt.3")
     assert keys(programme)[:2] == ["night.hunt.3", "night.hunt.4"]
     assert programme[0].say == ()
-    assert programme[0].news == ("Игроку номер пять первое предупреждение: руки на столе ночью.",)
+    assert programme[0].news == ("Игрок номер пять, первое предупреждение: руки на столе ночью.",)
     assert all(not cue.news for cue in programme[1:])
 
 
@@ -239,6 +245,33 @@ def test_in_a_time_out_nothing_runs_and_then_the_speaker_goes_on() -> None:
 def test_who_gets_the_floor_in_a_time_out_is_given_it_whole() -> None:
     state = played(joined(), END, actions.TimeOut(), actions.Remove(3, "19"), actions.Resume())
     assert due(state, "timeout/speech.3").say == ("Игрок номер четыре, ваша минута.",)
+
+
+def test_a_day_is_not_opened_again_when_its_opener_is_removed_in_a_time_out() -> None:
+    state = played(joined(), actions.TimeOut(), actions.Remove(2, "19"), actions.Resume())
+    assert due(state, "timeout/speech.2").say == ("Игрок номер три, ваша минута.",)
+
+
+def test_a_count_that_a_tally_breaks_off_is_closed_with_thanks() -> None:
+    """Rule 7: the count ends with the host's «Спасибо», said once."""
+    open_count = played(*TWO_NAMED, actions.Vote(7, count=5), actions.Tally())
+    assert due(open_count, "court.5").news[:2] == (
+        "Спасибо.",
+        "Голоса не голосовавших отходят последней кандидатуре: ещё пять голосов за игрока номер пять.",
+    )
+    closed = played(*TIED)
+    assert due(closed, "court.tally").news == (
+        "Перестрелка: голоса разделились поровну между игроками номер семь и пять.",
+    )
+    assert "Спасибо." in due(closed, "court.5").news
+
+
+def test_the_end_keeps_where_the_game_stopped() -> None:
+    ended = played(joined(), actions.Award("red"))
+    cue = due(ended, "timeout/speech.2")
+    assert (cue.key, due(ended).key) == ("finished/speech.2", "finished")
+    noted = played(joined(), actions.Award("red"), actions.Note("шумно"))
+    assert (due(noted, cue.key).key, due(noted, cue.key).say) == (cue.key, ())
 
 
 @pytest.mark.parametrize(
@@ -267,7 +300,7 @@ def test_the_day_is_opened_by_the_first_who_may_speak() -> None:
 
 def test_a_fourth_warning_is_reason_enough() -> None:
     cue = due(played(joined(warnings=((5, 3),)), actions.Warn(5, "15")))
-    assert cue.news[0].startswith("Игроку номер пять четвёртое предупреждение: ")
+    assert cue.news[0].startswith("Игрок номер пять, четвёртое предупреждение: ")
     assert cue.news[1] == "Игрок номер пять удаляется из игры."
 
 
@@ -284,53 +317,7 @@ def test_every_fact_can_be_told() -> None:
 def test_a_reason_stands_inside_its_sentence(rule: str) -> None:
     fact = News(What.WARNED, (5,), number=1, rule=rule)
     (told,) = sentences(replace(played(joined()), news=(fact,)), BOOK)
-    reason = told.removeprefix("Игроку номер пять первое предупреждение: ")
+    reason = told.removeprefix("Игрок номер пять, первое предупреждение: ")
     assert reason.endswith(".")
     assert not reason.endswith("..")
     assert not reason[0].isupper()
-
-
-def night_heard(alive: tuple[int, ...], inputs: dict[str, Action]) -> list[str]:
-    """What is heard from dusk to dawn with these at the table, the inputs coming at these cues."""
-    left = dict(inputs)
-    walk = Walk(lambda _, cue: left.pop(cue.key, None))
-    walk.game = Game.replay([joined(3, alive), *[END] * len(alive), actions.Night()])
-    lines: list[str] = []
-    for cue in walk.cues():
-        lines += heard(cue, walk.before)
-        if cue.key == "night.dawn":
-            assert not left
-            break
-    return lines
-
-
-ALL = tuple(range(1, 11))
-NO_SHOT = actions.Shots(((4, ()), (7, (5,)), (9, (5,))))
-
-
-@pytest.mark.parametrize(
-    ("alive", "inputs"),
-    [
-        (tuple(seat for seat in ALL if seat != 4), {}),
-        (tuple(seat for seat in ALL if seat != 2), {}),
-        (tuple(seat for seat in ALL if seat not in (2, 4, 5)), {}),
-        *[(ALL, {f"night.hunt.{seat}": SHOTS}) for seat in ALL],
-        (ALL, {"night.hunt": SHOTS}),
-        (ALL, {"night.hunt.1": NO_SHOT}),
-        (ALL, {"night.don": DON}),
-        (ALL, {"night.don": actions.Check("don", 3), "night.sheriff": actions.Check("sheriff", 3)}),
-        (ALL, {"night.hunt.5": SHOTS, "night.don": DON, "night.sheriff": actions.Check("sheriff", 5)}),
-    ],
-)
-def test_a_night_is_heard_the_same_whatever_happens_in_it(
-    alive: tuple[int, ...], inputs: dict[str, Action]
-) -> None:
-    """The don or the sheriff dead, a hit, a miss, a check: the words, clocks and pauses tell nothing."""
-    assert night_heard(alive, inputs) == night_heard(ALL, {})
-
-
-def test_a_check_of_the_dead_is_not_awaited() -> None:
-    alive = tuple(seat for seat in ALL if seat not in (2, 4))
-    state = played(joined(3, alive), *[END] * len(alive), actions.Night())
-    asked = {one.do for cue in cues(state, BOOK) for one in cue.awaits}
-    assert asked == {"shots", "dawn"}

@@ -9,7 +9,8 @@ import pytest
 
 from rules.errors import RulesError
 from rules.phrase_keys import KEYS, PAUSES
-from rules.wording import Phrases, WordingError, count, load, ordinal, parse, phrase
+from rules.wording import Phrases, WordingError, cardinal, count, load, ordinal, parse, phrase
+from tests.rules.cue_walks import heard_as_a_count
 
 FILE = (files("rules") / "data" / "phrases.toml").read_text(encoding="utf-8")
 
@@ -46,6 +47,8 @@ INTO_A_DAY = _words(
     девятнадцатый двадцатый
     """
 )
+GENDERS = ("m", "f", "n")
+CASES = ("nominative", "genitive", "dative", "accusative", "instrumental", "prepositional")
 VOTES = ("голос", "голоса", "голосов")
 SECONDS = ("секунда", "секунды", "секунд")
 
@@ -66,7 +69,7 @@ def test_a_number_is_in_words(number: int) -> None:
 @pytest.mark.parametrize("number", range(21))
 def test_a_warning_is_counted_in_the_neuter(number: int) -> None:
     told = phrase("news.warned", seat=5, number=number, reason="жесты")
-    assert told == f"Игроку номер пять {NEUTER[number]} предупреждение: жесты."
+    assert told == f"Игрок номер пять, {NEUTER[number]} предупреждение: жесты."
 
 
 @pytest.mark.parametrize("number", range(21))
@@ -74,6 +77,35 @@ def test_a_day_is_counted_in_its_cases(number: int) -> None:
     opens = phrase("day.opens", day=number, seat=3)
     assert opens == f"Начинаем обсуждение {OF_A_DAY[number]} дня. Открывает игрок номер три."
     assert f"в {INTO_A_DAY[number]} день" in phrase("news.single_stays", day=number, seat=3)
+
+
+@pytest.mark.parametrize("case", CASES)
+@pytest.mark.parametrize("gender", GENDERS)
+def test_every_day_of_a_game_is_in_words(gender: str, case: str) -> None:
+    """A game is joined on any day up to the ninety-ninth."""
+    told = [ordinal(day, gender, case) for day in range(100)]
+    assert all(re.fullmatch(r"[а-яё]+( [а-яё]+)?", words) for words in told)
+    assert len(set(told)) == 100
+    counted = [cardinal(number, gender) for number in range(100)]
+    assert all(re.fullmatch(r"[а-яё]+( [а-яё]+)?", words) for words in counted)
+    assert len(set(counted)) == 100
+
+
+@pytest.mark.parametrize(
+    ("number", "words"),
+    [
+        (21, "двадцать первого двадцать первый двадцать первое"),
+        (33, "тридцать третьего тридцать третий тридцать третье"),
+        (40, "сорокового сороковой сороковое"),
+        (52, "пятьдесят второго пятьдесят второй пятьдесят второе"),
+        (66, "шестьдесят шестого шестьдесят шестой шестьдесят шестое"),
+        (80, "восьмидесятого восьмидесятый восьмидесятое"),
+        (99, "девяносто девятого девяносто девятый девяносто девятое"),
+    ],
+)
+def test_a_late_day_has_its_forms(number: int, words: str) -> None:
+    forms = (("m", "genitive"), ("m", "accusative"), ("n", "nominative"))
+    assert " ".join(ordinal(number, gender, case) for gender, case in forms) == words
 
 
 @pytest.mark.parametrize(
@@ -103,7 +135,8 @@ def test_after_most_numbers_comes_the_genitive_plural(number: int) -> None:
 @pytest.mark.parametrize("number", range(21))
 def test_a_count_of_votes_is_told_whole(number: int) -> None:
     noun = "голос" if number == 1 else "голоса" if number in (2, 3, 4) else "голосов"
-    assert phrase("news.counted", seat=5, number=number) == f"{CARDINALS[number].capitalize()} {noun}."
+    told = phrase("news.counted", seat=5, number=number)
+    assert told == f"Спасибо. {CARDINALS[number].capitalize()} {noun}."
 
 
 @pytest.mark.parametrize(
@@ -144,6 +177,38 @@ def test_every_phrase_names_only_numbers_in_words() -> None:
     for key, slots in KEYS.items():
         text = phrase(key, **{slot: filled[slot] for slot in slots})  # type: ignore[arg-type]
         assert re.fullmatch(r"[А-ЯЁ][а-яё А-ЯЁ,.:!?-]*[.!?]", text), text
+        assert not re.search(r"[.!?] [а-яё]", text), text
+
+
+@pytest.mark.parametrize(
+    ("text", "heard"),
+    [
+        ("Перестрелка: у игроков номер пять, шесть и семь голосов поровну.", True),
+        ("Игроку номер пять первое предупреждение: жесты.", True),
+        ("За игрока номер пять. Голосов поровну.", True),
+        ("За игрока номер пять два голоса.", True),
+        ("Игрок номер десять, минута.", True),
+        ("Игрок номер десять, ваша минута.", False),
+        ("Голоса разделились между игроками номер пять и шесть.", False),
+        ("Игрок номер пять, первое предупреждение: жесты.", False),
+        ("Игру покидает игрок номер пять, за него два голоса.", False),
+    ],
+)
+def test_a_seat_that_is_heard_as_a_count_is_found(text: str, heard: bool) -> None:
+    assert heard_as_a_count(text) == heard
+
+
+@pytest.mark.parametrize("seat", range(1, 11))
+def test_no_seat_is_heard_as_a_number_of_something(seat: int) -> None:
+    """«Номер семь голосов» is heard as seven votes, «номер пять две минуты» as fifty-two."""
+    for key, slots in KEYS.items():
+        for number in range(11):
+            filled = {
+                "seat": seat, "seats": (11 - seat, seat), "number": number, "day": 3, "seconds": 30,
+                "reason": "жесты",
+            }  # fmt: skip
+            text = phrase(key, **{slot: filled[slot] for slot in slots})  # type: ignore[arg-type]
+            assert not heard_as_a_count(text), text
 
 
 def test_pauses_are_seconds() -> None:
