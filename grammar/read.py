@@ -3,11 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING
 
-from grammar import address, closing, forbidden_phrases, honesty, nomination, ratio, talk
+from grammar import (
+    address,
+    closing,
+    dispute,
+    forbidden_phrases,
+    honesty,
+    insults,
+    names,
+    night_sounds,
+    nomination,
+    obscenity,
+    ratio,
+    talk,
+)
 from grammar.scene import Scene
 from grammar.table import Table
 from grammar.types import Finding, Line, Phase
+
+if TYPE_CHECKING:
+    from grammar.club import ClubWords
 
 Reader = Callable[[Scene], Iterable[Finding]]
 
@@ -18,18 +35,27 @@ READERS: tuple[Reader, ...] = (
     address.read,
     closing.read,
     forbidden_phrases.read,
+    night_sounds.read,
+    dispute.read,
     talk.read,
+    insults.read,
+    obscenity.read,
+    names.read,
 )
 """One reader a kind (or a pair of kinds that belong together); a new kind is a new reader here."""
 
 
-def read(line: Line, table: Table) -> tuple[Finding, ...]:
+def read(line: Line, table: Table, club: ClubWords | None = None) -> tuple[Finding, ...]:
     """All findings of a player's line in the order of their places; nothing for a line of the host.
 
+    `club`: a club's own forbidden words and exceptions.
     Never raises; `line.text[f.start:f.end] == f.span` for every finding.
     """
     if line.phase is Phase.HOST:
         return ()
     scene = Scene(line, table)
     found = [finding for reader in READERS for finding in reader(scene)]
+    if club is not None:
+        found = [finding for finding in found if not club.allows(scene, finding)]
+        found.extend(club.findings(scene))
     return tuple(sorted(found, key=lambda f: (f.start, f.end)))

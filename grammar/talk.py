@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from functools import lru_cache
+from itertools import pairwise
 
 from grammar.morph import Parse, parses
 from grammar.phrasebook import Hit, phrasebook
@@ -16,7 +17,8 @@ _SILENT = {Phase.COURT: Kind.COURT_TALK, Phase.NIGHT: Kind.NIGHT_TALK}
 _NOTE = re.compile(r"\([^()]*\)|\[[^\[\]]*\]|\*[^*]*\*")
 """What a recogniser prints of sounds that are no words: «(кашляет)», «[смех]»."""
 _AGREEING = frozenset({"nomn", "gent", "datv", "accs", "ablt", "loct"})
-_NEAR = 2
+_LIKELY = 0.2  # «тут» is hardly ever a mulberry
+_NEAR = 3
 """Words from a colour among which a thing of that colour is looked for."""
 
 
@@ -66,7 +68,7 @@ def _elsewhere(scene: Scene, hit: Hit) -> bool:
     said = [scene.norm(i) for i in range(first, last + 1)]
     pairs = data("game_talk")["elsewhere_two"]
     return any(_lemma(word) in words("game_talk", "elsewhere") for word in said) or any(
-        [word, following] in pairs for word, following in zip(said, said[1:], strict=False)
+        [word, following] in pairs for word, following in pairwise(said)
     )
 
 
@@ -93,7 +95,7 @@ def _asked(scene: Scene, hit: Hit) -> bool:
 
 
 def _thing(scene: Scene, colour: int, at: int) -> bool:
-    """The word is a noun that agrees with the colour, and the game has none such; a person is near it at best."""
+    """The word is a noun that agrees with the colour, and the game has none such."""
     word = scene.norm(at)
     if at in scene.seat_at or _in(word, "coloured"):
         return False
@@ -103,7 +105,7 @@ def _thing(scene: Scene, colour: int, at: int) -> bool:
         _agree(mine, its)
         for mine in own
         for its in parses(word)[:2]
-        if "NOUN" in its.tags and (close or "inan" in its.tags)
+        if "NOUN" in its.tags and its.score > _LIKELY and (close or "inan" in its.tags)
     )
 
 
