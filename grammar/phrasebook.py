@@ -32,6 +32,7 @@ AROUND = 7
 """Words before and after a phrase among which an entry's own `near` and `unless` are looked for."""
 _PART = re.compile("<([a-z_]+)>")
 _TELLING = 4  # a word of fewer letters stands in every other line
+_PARTICLES = frozenset({"то", "ка", "таки", "с", "де"})
 _NOTHING: frozenset[str] = frozenset()
 _SEAT, _NUMBER = frozenset({"{seat}"}), frozenset({"{count}", "{number}"})
 _GAP = 3
@@ -147,7 +148,7 @@ class Phrasebook:
         if norm not in self._readings:
             if len(self._readings) > 50_000:
                 self._readings.clear()
-            self._readings[norm] = self._index.keys(norm) | {"{any}"}
+            self._readings[norm] = self._index.keys(_whole(norm)) | {"{any}"}
         return self._readings[norm]
 
     def _matches(
@@ -319,6 +320,12 @@ def _asked(scene: Scene, at: int) -> bool:
     while not scene.stop(at):
         at += 1
     return scene.asked(min(at, len(scene.tokens)) - 1)
+
+
+def _whole(norm: str) -> str:
+    """A word without what a hyphen hangs on it («бог-то», «клянусь-клянусь»)."""
+    head, _, tail = norm.rpartition("-")
+    return head if head and (tail in _PARTICLES or tail == head) else norm
 
 
 @dataclass(frozen=True)
