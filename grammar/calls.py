@@ -108,12 +108,17 @@ def _addressed(heard: Heard, chosen: Sequence[Match], host: bool) -> list[Match]
 
 
 def _stands(heard: Heard, others: Sequence[Match], match: Match, host: bool) -> bool:
-    if match.pattern.sure is not Sure.HOST:
+    """Whether a word that needs the host is his: a sentence of its own that tells of nothing."""
+    known = habits(match.pattern.command)
+    sure = match.pattern.sure
+    if sure is not Sure.HOST and not (host and known.strict):
         return True
     around = _around(heard, others, match)
+    if sure is Sure.ALWAYS:
+        return not _talked_of(match, heard, around)
     if _talked_of(match, heard, around) or not (around.apart if host else around.alone):
         return False
-    return not (habits(match.pattern.command).yields and any(_of_game(other) for other in others))
+    return not (known.yields and any(_of_game(other) for other in others))
 
 
 def _of_game(match: Match) -> bool:
@@ -147,7 +152,9 @@ def _said(heard: Heard, chosen: Sequence[Match]) -> list[tuple[Match, bool]]:
     found = []
     for match in chosen:
         around = _around(heard, chosen, match)
-        if not (around.near_before and around.near_before[-1] in _NEGATIONS):
+        near = {*around.near_before[-_NEAR:], *around.near_after[:_NEAR]}
+        negated = around.near_before and around.near_before[-1] in _NEGATIONS
+        if not negated and near.isdisjoint(habits(match.pattern.command).denied):
             found.append((match, _sure(match, around, host=True)))
     return found
 

@@ -59,14 +59,17 @@ class Habits:
     """What is known of a command.
 
     `unless`: words near by which make it talk about the call, not the call; `inside`: those of them that do
-    so within a remark inside the call as well; `bare_cost`: by how many words less a call without a seat
-    explains; `yields`: it is but a filler where a call of the game stands in the same line.
+    so within a remark inside the call as well; `denied`: those that undo it whoever speaks; `bare_cost`: by how many words less a call without a seat
+    explains; `yields`: it is but a filler where a call of the game stands in the same line;
+    `strict`: a sentence of the host's own may be talk about it as well.
     """
 
     unless: frozenset[str]
     inside: frozenset[str]
+    denied: frozenset[str]
     bare_cost: float
     yields: bool
+    strict: bool
 
 
 @cache
@@ -110,9 +113,11 @@ def _parts(table: Mapping[str, Any]) -> dict[str, Node]:
 def habits(command: Command) -> Habits:
     """What the data say of the command as a whole."""
     entry = _commands()[command]
-    unless = frozenset(entry.get("unless", ()))
+    denied = frozenset(entry.get("denied", ()))
+    unless = frozenset(entry.get("unless", ())) | denied
     inside = unless - set(entry.get("harmless", ()))
-    return Habits(unless, inside, entry.get("bare_cost", 0.0), entry.get("yields", False))
+    flags = (entry.get("yields", False), entry.get("strict", False))
+    return Habits(unless, inside, denied, entry.get("bare_cost", 0.0), *flags)
 
 
 @cache
@@ -139,7 +144,8 @@ def _vocabulary() -> frozenset[str]:
 @cache
 def _unbent() -> frozenset[str]:
     """The words that only commands of yes and no have: one of them is never guessed from another word."""
-    strict, free = set(), set()
+    strict: set[str] = set()
+    free: set[str] = set()
     for pattern in patterns():
         (strict if _commands()[pattern.command].get("unbent") else free).update(words_of(pattern.tree))
     return frozenset(strict - free) | _NEVER_BENT
@@ -152,7 +158,7 @@ def readings(norm: str) -> frozenset[str]:
     A word that Russian has was said as it stands; only a non-word may be a bent one. Numerals, negations
     and what is shorter than five letters are never bent.
     """
-    straight = frozenset(key for key in _vocabulary() if _fits(norm, key))
+    straight = frozenset(key for key in _vocabulary() if spelled_by(norm, key))
     if (
         straight
         or len(norm) < _SHORTEST_BENT
@@ -173,11 +179,12 @@ def torn(first: str, second: str) -> frozenset[str]:
         return frozenset()
     if first in {"не", "ни"} or (known(first) and known(second)):
         return frozenset()
-    made = frozenset(key for key in _vocabulary() if _fits(whole, key))
-    return frozenset(key for key in made if not (_fits(first, key) or _fits(second, key)))
+    made = frozenset(key for key in _vocabulary() if spelled_by(whole, key))
+    return frozenset(key for key in made if not (spelled_by(first, key) or spelled_by(second, key)))
 
 
-def _fits(norm: str, key: str) -> bool:
+def spelled_by(norm: str, key: str) -> bool:
+    """Whether a spoken word is this word of a template, or has its beginning («минут*»)."""
     if key.endswith("*"):
         return norm.startswith(key[:-1]) and len(norm) - len(key) < _ENDING
     return norm == key

@@ -140,14 +140,20 @@ def _seats(said: Sequence[Token], table: Table) -> dict[int, SeatAt]:
 
 
 def _owners(said: Sequence[Token]) -> dict[int, SeatAt]:
-    """«у пятого предупреждений»: the plural shows that the ordinal does not order the warnings."""
-    many = words("calls", "many")
+    """«у пятого предупреждений», «пятому предупреждение»: the endings show that it orders no warnings."""
     return {
         number.first: SeatAt(number.value, number.last, False, False, (number.value,))
         for number in numbers(said)
         if number.form is Form.ORDINAL and number.value in SEATS and not number.head + number.tail
-        if number.last + 1 < len(said) and said[number.last + 1].norm in many
+        if number.last + 1 < len(said) and _unlike(said[number.last].norm, said[number.last + 1])
     }
+
+
+def _unlike(ordinal: str, following: Token) -> bool:
+    if following.stop_before:
+        return False
+    single = following.norm in words("calls", "single") and ordinal.endswith(("го", "му"))
+    return single or following.norm in words("calls", "many")
 
 
 def _counts(ref: SeatRef) -> bool:

@@ -90,7 +90,7 @@ class Told:
 
 @dataclass(frozen=True)
 class Unclear:
-    """One player must be meant and it can't be told who: `candidates` to ask about, none if nobody was named."""
+    """One player is meant and it can't be told who: `candidates` to ask about, none if nobody was named."""
 
     name: Command
     candidates: tuple[int, ...] = ()
