@@ -39,6 +39,7 @@ class Kind(StrEnum):
     GAME_TALK = "game_talk"
     COURT_TALK = "court_talk"
     NIGHT_TALK = "night_talk"
+    CLUB_WORD = "club_word"
 
 
 class Verdict(StrEnum):
