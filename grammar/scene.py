@@ -8,7 +8,7 @@ from functools import cached_property
 from grammar.numbers import Number, numbers
 from grammar.seats import SeatRef, find_seats
 from grammar.table import Table
-from grammar.text import Token, tokens
+from grammar.text import Token, seen, tokens
 from grammar.types import Finding, Kind, Line, Penalty, Verdict
 from grammar.words import data, words
 
@@ -102,7 +102,7 @@ class Scene:
     def asked(self, last: int) -> bool:
         """True when a question mark stands right behind the token."""
         end = self.tokens[last].end
-        return self.line.text[end : end + 2].strip().startswith("?")
+        return seen(self.line.text[end : end + 9]).strip().startswith("?")
 
     def hesitates(self, index: int) -> bool:
         """True when nothing but dots of hesitation stand before the token («я… выставляю»)."""

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-# Combining marks and invisible characters belong to the letter before them.
-_MARKS = "\u0300-\u036f\u0483-\u0489\u00ad\u200b-\u200f\u2060-\u2064\ufe00-\ufe0f\ufeff"
+# Characters without a shape of their own are looked through; combining marks belong to the letter before.
+_UNSEEN = re.compile("[\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufe00-\ufe0f\ufeff]")
+_MARKS = "\u0300-\u036f\u0483-\u0489"
 _HYPHENS = "-\u2010\u2011"
 _LETTER = f"[^\\W\\d_][{_MARKS}]*"
 _WORD = f"(?:{_LETTER})+(?:[{_HYPHENS}](?:{_LETTER})+)*"
@@ -19,10 +20,11 @@ _WORD = f"(?:{_LETTER})+(?:[{_HYPHENS}](?:{_LETTER})+)*"
 _ENDING = "(?:ого|ому|ый|ий|ой|ым|им|ом|ем|ая|ую|ое|ые|ых|его|ему|го|му|й|я|ю|м|е|х|ти|и|ка|ку|ки|ке)"
 _NUMBER = f"[0-9]+(?:[{_HYPHENS}]?{_ENDING}(?![^\\W\\d_]))?"
 _TOKEN = re.compile(f"{_NUMBER}|{_WORD}|[№%#]", re.IGNORECASE)
-_INVISIBLE = re.compile(f"[{_MARKS}]")
+_MARK = re.compile(f"[{_MARKS}]")
 _CYRILLIC = re.compile("[а-яё]")
 _LOOKALIKES = str.maketrans("aceopxy", "асеорху")
-_HYPHEN_TABLE = str.maketrans({"\u2010": "-", "\u2011": "-", "ё": "е"})
+_STRESS = re.compile("[\u0300-\u0305\u0307\u0309-\u036f]")  # all marks but those of «й» and «ё»
+_PLAINER = str.maketrans({"\u2010": "-", "\u2011": "-", "ё": "е", "ѐ": "е", "ѝ": "и"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,17 +44,34 @@ class Token:
     glued: bool = False
 
 
+def seen(text: str) -> str:
+    """The text without the characters that nobody sees."""
+    return text if text.isascii() else _UNSEEN.sub("", text)
+
+
 def normal(word: str) -> str:
     """The spelling of a word to compare by (see `Token.norm`)."""
     if word.isascii():
         return word.lower()
-    lower = unicodedata.normalize("NFC", word.lower()).translate(_HYPHEN_TABLE)
-    plain = _INVISIBLE.sub("", lower)
+    lower = unicodedata.normalize("NFC", _STRESS.sub("", seen(word).lower())).translate(_PLAINER)
+    plain = _MARK.sub("", lower)
     return plain.translate(_LOOKALIKES) if _CYRILLIC.search(plain) else plain
 
 
 def tokens(text: str) -> tuple[Token, ...]:
     """Split a line into its words, numbers and the signs «№», «%», «#»; never raises."""
+    plain = seen(text)
+    if plain == text:
+        return _split(text)
+    places = [place for place, character in enumerate(text) if seen(character)]
+    return tuple(
+        replace(token, text=text[start:end], start=start, end=end)
+        for token in _split(plain)
+        for start, end in [(places[token.start], places[token.end - 1] + 1)]
+    )
+
+
+def _split(text: str) -> tuple[Token, ...]:
     found: list[Token] = []
     last = 0
     for match in _TOKEN.finditer(text):
