@@ -148,7 +148,8 @@ class Phrasebook:
         if norm not in self._readings:
             if len(self._readings) > 50_000:
                 self._readings.clear()
-            self._readings[norm] = self._index.keys(_whole(norm)) | {"{any}"}
+            keys = self._index.keys(norm) or self._index.keys(_whole(norm))
+            self._readings[norm] = keys | {"{any}"}
         return self._readings[norm]
 
     def _matches(
