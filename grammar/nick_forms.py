@@ -81,7 +81,7 @@ def _declension(word: str) -> Mapping[str, frozenset[str]]:
     forms = declined(word) if _has_case(word, "nomn") else {}
     if forms and _masculine_or_plural(word):
         forms = {**forms, "accs": forms["accs"] | forms["gent"]}
-    if word.endswith(("а", "я")) and len(word) > 2 and forms.get("accs", {word}) <= {word} and _noun(word):
+    if _undeclared(word, forms.get("accs", frozenset())):
         own = dict(_as_first_declension(word))
         forms = {case: forms.get(case, frozenset()) | own[case] for case in (*CASES, "plur")}
     return forms
@@ -105,8 +105,17 @@ def _has_case(word: str, case: str) -> bool:
     return any(case in p.tags for p in parses(word))
 
 
-def _noun(word: str) -> bool:
-    return any("NOUN" in p.tags or not p.known for p in parses(word))
+def _undeclared(word: str, accusative: frozenset[str]) -> bool:
+    """A word in -а, -я that may be a name («Бася»), though the dictionary doesn't decline it as one."""
+    if not word.endswith(("а", "я")) or len(word) < 3 or accusative & {word[:-1] + "у", word[:-1] + "ю"}:
+        return False
+    readings = [p.tags for p in parses(word) if p.known]
+    declined_otherwise = any(
+        "nomn" in tags and not tags.isdisjoint({"neut", "ADJF", "PRTF", "NPRO"}) and "plur" not in tags
+        for tags in readings
+    )
+    may_be = any(not tags.isdisjoint({"NOUN", "GRND"}) for tags in readings)
+    return (may_be or not readings) and not declined_otherwise
 
 
 def _masculine_or_plural(word: str) -> bool:

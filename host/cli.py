@@ -55,6 +55,18 @@ def parser() -> Parser:
         description='Читает строки {"id", "text", …} и печатает найденное в них, по объекту JSON на строку.',
     )
     lines.add_argument("file", nargs="?", metavar="ФАЙЛ", help="файл JSONL (без него: стандартный ввод)")
+    for reads in (review, lines):
+        reads.add_argument("--words", metavar="КЛУБ.toml", help="запретные слова и исключения клуба")
+
+    nicks = commands.add_parser(
+        "nicks",
+        help="проверить ники стола",
+        description="Говорит, какие ники лучше сменить: похожие, числа, слова ведущего. "
+        "Состояние выхода: 1, если сменить нужно.",
+    )
+    nicks.add_argument(
+        "file", metavar="ФАЙЛ.json", help='файл дня или {"3": "Лиса", "7": "Волк"} («-»: стандартный ввод)'
+    )
 
     play = commands.add_parser(
         "play",
@@ -136,6 +148,8 @@ def _run(arguments: argparse.Namespace, started: float) -> int:
         return models_commands.run(arguments)
     if arguments.command == "play":
         return _play(arguments)
+    if arguments.command == "nicks":
+        return _nicks(arguments)
     from host.review.command import run  # noqa: PLC0415 - loads the recogniser's libraries
 
     return run(arguments, started)
@@ -143,15 +157,21 @@ def _run(arguments: argparse.Namespace, started: float) -> int:
 
 def _lines(arguments: argparse.Namespace) -> int:
     from host import lines  # noqa: PLC0415
+    from host.club import load_words  # noqa: PLC0415
+    from host.errors import UserError  # noqa: PLC0415
 
+    try:
+        club = load_words(arguments.words)
+    except UserError as error:
+        return _tell(str(error))
     if arguments.file is None or arguments.file == "-":
         source = cast("TextIO", sys.stdin)
         if hasattr(source, "reconfigure"):
             source.reconfigure(encoding="utf-8-sig", errors="surrogateescape")
-        return lines.run(source, sys.stdout, sys.stderr)
+        return lines.run(source, sys.stdout, sys.stderr, club)
     try:
         with open(arguments.file, encoding="utf-8-sig", errors="surrogateescape") as source:
-            return lines.run(source, sys.stdout, sys.stderr)
+            return lines.run(source, sys.stdout, sys.stderr, club)
     except _UNREADABLE as error:
         return _tell(_why_unreadable(arguments.file, error))
 
@@ -170,6 +190,16 @@ def _play(arguments: argparse.Namespace) -> int:
         return _tell(str(error))
     except _UNREADABLE as error:
         return _tell(_why_unreadable(arguments.file, error))
+
+
+def _nicks(arguments: argparse.Namespace) -> int:
+    from host import nicks  # noqa: PLC0415
+    from host.errors import UserError  # noqa: PLC0415
+
+    try:
+        return nicks.run(arguments.file, sys.stdout)
+    except UserError as error:
+        return _tell(str(error))
 
 
 def _why_unreadable(name: str, error: OSError) -> str:

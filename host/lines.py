@@ -6,6 +6,7 @@ import json
 from collections.abc import Iterable
 from typing import Any, TextIO
 
+from grammar.club import ClubWords
 from grammar.read import read
 from grammar.table import Table
 from grammar.types import Finding, Kind, Line, Phase
@@ -19,7 +20,7 @@ class BadLineError(Exception):
     """A line that can't be read; the text is a Russian sentence."""
 
 
-def run(source: Iterable[str], out: TextIO, complaints: TextIO) -> int:
+def run(source: Iterable[str], out: TextIO, complaints: TextIO, club: ClubWords | None = None) -> int:
     """Answer every line in order; returns 0, or 1 when some lines were bad (they are told and answered).
 
     A bad line that has an id is answered with its id and no findings, so that answers and lines match.
@@ -29,7 +30,7 @@ def run(source: Iterable[str], out: TextIO, complaints: TextIO) -> int:
         if not raw.strip():
             continue
         try:
-            answer = answer_line(raw)
+            answer = answer_line(raw, club)
         except BadLineError as error:
             bad += 1
             _complain(bad, number, error, complaints)
@@ -48,13 +49,13 @@ def _complain(bad: int, number: int, error: BadLineError, complaints: TextIO) ->
         print("Плохих строк много, дальше они не перечисляются.", file=complaints)
 
 
-def answer_line(raw: str) -> dict[str, Any]:
+def answer_line(raw: str, club: ClubWords | None = None) -> dict[str, Any]:
     """The answer to one JSON line. Raises BadLineError."""
     if any("\udc80" <= character <= "\udcff" for character in raw):
         raise BadLineError("это не текст в UTF-8; сохраните файл в этой кодировке.")
     record = _decode(raw)
     line = Line(_text(record), _speaker(record), _phase(record))
-    findings = read(line, Table.of(_nicks(record)))
+    findings = read(line, Table.of(_nicks(record)), club)
     return {"id": record.get("id"), "findings": [finding_json(finding) for finding in findings]}
 
 
@@ -76,6 +77,8 @@ def finding_json(finding: Finding) -> dict[str, Any]:
         found["reason"] = finding.reason
     if finding.penalty:
         found["penalty"] = finding.penalty.value
+    if finding.kind is Kind.CLUB_WORD:
+        found["explanation"] = finding.explanation
     return found
 
 

@@ -14,6 +14,7 @@ from pathlib import Path
 from tqdm import tqdm
 
 import models
+from host.club import load_words
 from host.errors import UserError
 from host.review.day import Day, load_day
 from host.review.listen import Progress
@@ -39,13 +40,14 @@ def run(arguments: argparse.Namespace, started: float) -> int:
 def _review(arguments: argparse.Namespace, started: float) -> int:
     path = Path(arguments.recording)
     day = load_day(Path(arguments.day)) if arguments.day is not None else Day()
+    club = load_words(arguments.words)
     target = None if arguments.json in (None, "-") else Path(arguments.json)
     if target is not None:
-        _check_writable(target, [path, *([Path(arguments.day)] if arguments.day else [])])
+        _check_writable(target, [path, *(Path(name) for name in (arguments.day, arguments.words) if name)])
     seconds = open_recording(path).seconds
     recogniser = _recogniser(arguments)
     with _progress(seconds) as progress:
-        result = review(path, day, recogniser, progress, started)
+        result = review(path, day, recogniser, progress, started, club)
     return _deliver(result, day, arguments.json, target)
 
 

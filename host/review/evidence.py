@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from grammar.calls import game_calls
+from grammar.club import ClubWords
 from grammar.read import read
 from grammar.seats import find_seats
 from grammar.table import Table
@@ -86,7 +87,9 @@ def _again(finding: Finding, turn: Turn, floor: Floor, table: Table) -> list[Fin
     return [other for other in found if other.kind is Kind.NOMINATION]
 
 
-def confirmed(finding: Finding, turn: Turn, floor: Floor, table: Table) -> bool:
+def confirmed(
+    finding: Finding, turn: Turn, floor: Floor, table: Table, club: ClubWords | None = None
+) -> bool:
     """Whether a violation is sure enough to be proposed."""
     passage = turn.stretch.passage
     if finding.kind is Kind.INFORMAL_ADDRESS and not _addressed(finding, passage, table):
@@ -98,7 +101,7 @@ def confirmed(finding: Finding, turn: Turn, floor: Floor, table: Table) -> bool:
             return False
     if not _heard_to_the_end(piece):
         return passage.confidence(finding.start, finding.end) >= WELL_HEARD
-    again = read(Line(piece.second or "", floor.seat, floor.phase), table)
+    again = read(Line(piece.second or "", floor.seat, floor.phase), table, club)
     return any(other.kind is finding.kind for other in again)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from grammar.club import ClubWords
 from grammar.nominations import attempts
 from grammar.read import read
 from grammar.table import Table
@@ -35,15 +36,15 @@ class Found:
     host: tuple[HostCall, ...]
 
 
-def find(day: Told, table: Table, rulebook: Rulebook) -> Found:
+def find(day: Told, table: Table, rulebook: Rulebook, club: ClubWords | None = None) -> Found:
     """Read the whole day under the rules."""
     nominations: list[Nomination] = []
     proposals: list[Proposal] = []
     for floor in day.floors:
         for turn in floor.turns:
-            findings = _read(turn, floor, table)
+            findings = _read(turn, floor, table, club)
             nominations.extend(_nominations(findings, turn, floor, table))
-            proposals.extend(_proposals(findings, turn, floor, table))
+            proposals.extend(_proposals(findings, turn, floor, table, club))
     return Found(
         tuple(_speech(floor, rulebook, table) for floor in day.floors),
         tuple(sorted(nominations, key=lambda nomination: nomination.start)),
@@ -56,8 +57,8 @@ def _line(stretch: Stretch, floor: Floor) -> Line:
     return Line(stretch.passage.text, floor.seat, floor.phase)
 
 
-def _read(turn: Turn, floor: Floor, table: Table) -> tuple[Finding, ...]:
-    return read(_line(turn.stretch, floor), table)
+def _read(turn: Turn, floor: Floor, table: Table, club: ClubWords | None = None) -> tuple[Finding, ...]:
+    return read(_line(turn.stretch, floor), table, club)
 
 
 # -- speeches ---------------------------------------------------------------------------------------------
@@ -114,19 +115,22 @@ def _answers_a_nomination(answer: Stretch) -> bool:
 # -- violations -------------------------------------------------------------------------------------------
 
 
-def _proposals(findings: Sequence[Finding], turn: Turn, floor: Floor, table: Table) -> Iterator[Proposal]:
+def _proposals(
+    findings: Sequence[Finding], turn: Turn, floor: Floor, table: Table, club: ClubWords | None
+) -> Iterator[Proposal]:
     passage = turn.stretch.passage
     if turn.after_thanks:
         yield from _went_on(turn, floor, table)
     for finding in findings:
         if finding.penalty is None or (turn.after_thanks and finding.kind is Kind.AFTER_THANKS):
             continue
-        if not confirmed(finding, turn, floor, table):
+        if not confirmed(finding, turn, floor, table, club):
             continue
         start, end = passage.time_of(finding.start, finding.end)
         yield Proposal(
-            finding.kind.value, finding.rule, floor.seat, finding.penalty.value, start, end, finding.span
-        )
+            finding.kind.value, finding.rule, floor.seat, finding.penalty.value, start, end, finding.span,
+            finding.explanation if finding.kind is Kind.CLUB_WORD else "",
+        )  # fmt: skip
 
 
 def _went_on(turn: Turn, floor: Floor, table: Table) -> Iterator[Proposal]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 
+from grammar.club import ClubWords
 from grammar.read import read
 from grammar.table import Table
 from grammar.types import Kind, Line
@@ -19,10 +20,13 @@ Progress = Callable[[float], None]
 class Ear:
     """Hears one recording. After `hear`: `seconds` heard, `damaged` when the file breaks off."""
 
-    def __init__(self, recogniser: Recogniser, table: Table, hints: Hints) -> None:
+    def __init__(
+        self, recogniser: Recogniser, table: Table, hints: Hints, club: ClubWords | None = None
+    ) -> None:
         self._recogniser = recogniser
         self._table = table
         self._hints = hints
+        self._club = club
         self.seconds = 0.0
         self.damaged = False
 
@@ -54,5 +58,5 @@ class Ear:
         return " ".join(word.text for word in self._recogniser.hear(utterance.samples))
 
     def _matters(self, text: str) -> bool:
-        found = read(Line(text), self._table)
+        found = read(Line(text), self._table, self._club)
         return any(finding.penalty or finding.kind is Kind.NOMINATION for finding in found)

@@ -35,7 +35,7 @@ class Nomination:
 
 @dataclass(frozen=True)
 class Proposal:
-    """A violation that the host might give a warning for."""
+    """A violation that the host might give a warning for; `explanation`: of a club's own word."""
 
     kind: str
     rule: str
@@ -44,6 +44,7 @@ class Proposal:
     start: float
     end: float
     said: str
+    explanation: str = ""
 
 
 @dataclass(frozen=True)
@@ -87,6 +88,9 @@ class Protocol:
     def to_json(self) -> dict[str, Any]:
         """The documented JSON form; numbers rounded to what they mean."""
         rounded: dict[str, Any] = _rounded(asdict(self))
+        for proposal in rounded["proposals"]:
+            if not proposal["explanation"]:
+                del proposal["explanation"]
         return rounded
 
 

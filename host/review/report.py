@@ -92,7 +92,7 @@ def _proposals(protocol: Protocol, nicks: Mapping[int, str]) -> Iterator[str]:
 
 
 def _proposal(proposal: Proposal, nicks: Mapping[int, str]) -> str:
-    reason = load_rulebook().reason(proposal.rule)
+    reason = proposal.explanation or load_rulebook().reason(proposal.rule)
     return (
         f"  {clock(proposal.start):>6}  {_who(proposal.seat, nicks)}: «{proposal.said}». "
         f"Правило {proposal.rule}: {reason}"

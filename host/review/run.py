@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from importlib.resources import files
 from pathlib import Path
 
+from grammar.club import ClubWords
 from grammar.table import Table
 from host.review.borders import settle
 from host.review.day import Day
@@ -40,15 +41,22 @@ def hints_for(day: Day) -> Hints:
     return Hints(nicks=tuple(day.nicks[seat] for seat in sorted(day.nicks)), phrases=tuple(data["day"]))
 
 
-def review(path: Path, day: Day, recogniser: Recogniser, progress: Progress, started: float) -> Review:
-    """Hear the recording and read it under the rules.
+def review(  # noqa: PLR0913, PLR0917 - one call for the whole review
+    path: Path,
+    day: Day,
+    recogniser: Recogniser,
+    progress: Progress,
+    started: float,
+    club: ClubWords | None = None,
+) -> Review:
+    """Hear the recording and read it under the rules, with the `club`'s own words if it has any.
 
     `started`: time.perf_counter() of the moment the user began to wait. Raises VoiceError.
     """
     table = day.table
-    ear = Ear(recogniser, table, hints_for(day))
+    ear = Ear(recogniser, table, hints_for(day), club)
     heard = ear.hear(path, progress)
-    found, transcript = understand(heard, day, table)
+    found, transcript = understand(heard, day, table, club)
     elapsed = time.perf_counter() - started
     protocol = Protocol(
         recording=path.name,
@@ -67,7 +75,9 @@ def review(path: Path, day: Day, recogniser: Recogniser, progress: Progress, sta
     return Review(protocol, ear.damaged)
 
 
-def understand(heard: Sequence[Piece], day: Day, table: Table) -> tuple[Found, tuple[TranscriptLine, ...]]:
+def understand(
+    heard: Sequence[Piece], day: Day, table: Table, club: ClubWords | None = None
+) -> tuple[Found, tuple[TranscriptLine, ...]]:
     """Who said what, and what it means under the rules: no sound, no clock, the same answer every time."""
     rulebook = load_rulebook()
     readings = [interpret(piece, table) for piece in settle(heard, table)]
@@ -78,7 +88,7 @@ def understand(heard: Sequence[Piece], day: Day, table: Table) -> tuple[Found, t
         TranscriptLine("host" if seat is None else seat, piece.start, piece.end, piece.text)
         for seat, piece in told_pieces(told)
     )
-    return find(told, table, rulebook), transcript
+    return find(told, table, rulebook, club), transcript
 
 
 def peak_memory_mb() -> float:
