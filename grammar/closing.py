@@ -64,7 +64,7 @@ def _ends(scene: Scene, index: int, tail: int) -> bool:
         return False
     if index + 1 >= tail:
         return True
-    if index in scene.quoted or _thanked_before(scene, index):
+    if index in scene.quoted or _thanked_before(scene, index) or _declined(scene, index):
         return False
     if scene.stop(index + 1):
         return True
@@ -122,6 +122,11 @@ def _withheld(before: list[str]) -> bool:
     denied = before[-2:-1] == ["не"] and before[-1] in words("closing", "withholding")
     for_nothing = ("за", "что") in pairwise(before)
     return (denied or for_nothing) and words("closing", "finished").isdisjoint(set(before) - {"не"})
+
+
+def _declined(scene: Scene, index: int) -> bool:
+    """«Нет спасибо, я пас»: an offer is declined, and more is said."""
+    return scene.norm(index - 1) == "нет" and scene.stop(index - 1) and not scene.stop(index)
 
 
 def _addressed(scene: Scene, at: int) -> bool:

@@ -97,7 +97,8 @@ def test_a_nick_that_looks_like_a_verb() -> None:
 
 @pytest.mark.parametrize("phase", [Phase.COURT, Phase.NIGHT, Phase.HOST])
 def test_where_any_talk_is_a_violation_words_are_not_weighed(phase: Phase) -> None:
-    assert findings("честно, ты на 90% чёрный, спасибо", phase=phase) == ()
+    found = findings("честно, ты на 90% чёрный, спасибо", phase=phase)
+    assert {finding.kind for finding in found} <= {Kind.COURT_TALK, Kind.NIGHT_TALK}
 
 
 def test_rules_and_penalties() -> None:
