@@ -1,16 +1,19 @@
 """The rules as reasons for a warning or a removal, found by what a host would say: «жесты», «пятый пункт».
 
-The reasons are data of a rulebook; how the words around them are read is data of `data/search.toml`.
+The reasons are data of a rulebook; words that mean the same («трогает», «толкнул») are families of
+`data/word_families.toml`, how the words around them are read is data of `data/search.toml`.
 """
 
 from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from difflib import get_close_matches
 from functools import cache
 from importlib.resources import files
+from itertools import product
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
@@ -52,7 +55,7 @@ class Reason:
     phases: tuple[str, ...]
     """Where it happens (`PHASES`); empty: everywhere."""
     words: tuple[str, ...]
-    """What a host would say: words in any order, "*" stands for any ending."""
+    """What a host would say: words in any order, "*" stands for any ending; families are spelled out."""
 
 
 class _Word(NamedTuple):
@@ -69,20 +72,33 @@ def find(query: str, rulebook: Rulebook, phase: Phase = "day") -> tuple[Reason, 
     """
     words = _heard(query)
     called = dict.fromkeys(rule for rule in _called(words) if rule in rulebook.reasons)
-    worth = {rule: _worth(reason, _glued(words)) for rule, reason in rulebook.reasons.items()}
+    worth = _worths(rulebook, _glued(words))
     fitting = [rule for rule, worthy in worth.items() if worthy and rule not in called]
     fitting.sort(key=lambda rule: (-worth[rule], _distance(rulebook.reasons[rule], phase)))
     return tuple(rulebook.reasons[rule] for rule in (*called, *fitting))
 
 
-def _worth(reason: Reason, words: Sequence[_Word]) -> int:
-    """Return how much of `words` the reason explains, 0 for nothing."""
+def _worths(rulebook: Rulebook, words: Sequence[_Word]) -> dict[str, int]:
+    """Return how much of `words` each reason explains, 0 for nothing."""
+
+    @cache
+    def places(part: str) -> tuple[int, ...]:
+        return tuple(at for at, word in enumerate(words) if _fits(part, word.text))
+
+    return {
+        rule: sum(words[at].weight for at in _explained(reason, places))
+        for rule, reason in rulebook.reasons.items()
+    }
+
+
+def _explained(reason: Reason, places: Callable[[str], tuple[int, ...]]) -> set[int]:
+    """Return the places of the words that belong to a phrase of the reason that was said whole."""
     explained: set[int] = set()
     for phrase in reason.words:
-        places = [[at for at, word in enumerate(words) if _fits(part, word.text)] for part in _parts(phrase)]
-        if all(places):
-            explained.update(*places)
-    return sum(words[at].weight for at in explained)
+        parts = _parts(phrase)
+        if all(places(part) for part in parts):
+            explained.update(*(places(part) for part in parts))
+    return explained
 
 
 def _distance(reason: Reason, phase: Phase) -> int:
@@ -257,7 +273,33 @@ def _phases(where: str, values: object) -> tuple[str, ...]:
 def _words(where: str, values: object) -> tuple[str, ...]:
     if not isinstance(values, list) or not values:
         raise RulebookError(f"{where} нет списка words, допишите слова, которыми называют этот пункт.")
+    phrases: dict[str, None] = {}
     for value in values:
-        if not isinstance(value, str) or not _parts(value):
+        spelled = list(_spelled_out(where, value)) if isinstance(value, str) else []
+        if not spelled or not all(_parts(phrase) for phrase in spelled):
             raise RulebookError(f"{where} в списке words «{value}» не слова, исправьте.")
-    return tuple(values)
+        phrases |= dict.fromkeys(spelled)
+    return tuple(phrases)
+
+
+def _spelled_out(where: str, phrase: str) -> Iterator[str]:
+    """Yield the phrase with each "@family" in it replaced by each of the family's words."""
+    choices = [_family(where, word[1:]) if word.startswith("@") else (word,) for word in phrase.split()]
+    return (" ".join(words) for words in product(*choices))
+
+
+def _family(where: str, name: str) -> tuple[str, ...]:
+    known = _families()
+    if name not in known:
+        near = get_close_matches(name, known, n=1)
+        advice = f"возможно, это @{near[0]}" if near else "исправьте название"
+        raise RulebookError(f"{where} в списке words нет семьи слов @{name}: {advice}.")
+    return tuple(phrase for word in known[name] for phrase in _spelled_out(where, word))
+
+
+@cache
+def _families() -> Mapping[str, Sequence[str]]:
+    data: dict[str, list[str]] = tomllib.loads(
+        (files("rules") / "data" / "word_families.toml").read_text(encoding="utf-8")
+    )
+    return data

@@ -239,14 +239,15 @@ def test_another_club_adds_a_rule_and_its_words() -> None:
     book = parse(
         "клуб",
         'extends = "mafiasno-2015"\ntitle = "Клуб"\n'
-        '[reasons.36]\nshort = "Свист"\ntext = "Нельзя свистеть"\nwords = ["свист*"]\n'
+        '[reasons.36]\nshort = "Фокусы"\ntext = "Нельзя жонглировать"\nwords = ["жонглир*", "@knock карт*"]\n'
         '[reasons.3]\npenalty = "removal"',
     )
-    assert [reason.rule for reason in find("свистит", book)] == ["36"]
+    assert [reason.rule for reason in find("жонглирует", book)] == ["36"]
     assert [reason.rule for reason in find("тридцать шестой пункт", book)] == ["36"]
     assert (book.reasons["3"].penalty, book.reasons["3"].text) == ("removal", BOOK.reason("3"))
     assert len(book.reasons) == len(RULES) + 1
-    assert numbers("свистит") == []
+    assert find("стучит картой", book)[0].rule == "36"
+    assert numbers("жонглирует") == []
 
 
 @pytest.mark.parametrize(
@@ -267,6 +268,9 @@ def test_another_club_adds_a_rule_and_its_words() -> None:
         ('words = ["голос*"]', 'words = ["*"]', "«\\*» не слова"),
         ('words = ["голос*"]', 'words = ["на"]', "«на» не слова"),
         ('words = ["голос*"]', "words = [1]", "«1» не слова"),
+        ('words = ["голос*"]', 'words = ["@"]', "нет семьи слов @: исправьте"),
+        ('words = ["голос*"]', 'words = ["@tuch ноч*"]', "нет семьи слов @tuch: возможно, это @touch"),
+        ('words = ["голос*"]', 'words = ["touch"]', "«touch» не слова"),
     ],
 )
 def test_a_broken_reason_is_told(old: str, new: str, words: str) -> None:
