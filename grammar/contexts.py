@@ -24,6 +24,9 @@ def talk_about(scene: Scene, first: int, last: int) -> bool:
         or _another_time(scene, first)
         or _reported(scene, first)
         or _conditioned(scene, last)
+        or _awaited(scene, first)
+        or _told_of(scene, first)
+        or _attributed(scene, last)
     )
 
 
@@ -173,6 +176,45 @@ def _reported(scene: Scene, first: int) -> bool:
         return False  # «второй всё правильно сказал» is whole by itself, no words of his follow
     own = any(scene.norm(i) == "я" for i in range(max(0, at - 2), at))
     return not own or "что" in {scene.norm(i) for i in range(at, first)}
+
+
+def _awaited(scene: Scene, first: int) -> bool:
+    """«если седьмой промолчит, я выставляю его …»: a future that is waited for stands right before."""
+    if scene.stop(first) or not any({"futr", "3per"} <= p.tags for p in parses(scene.norm(first - 1))[:1]):
+        return False
+    left = first - 1
+    while left > 0 and first - left < 6 and not scene.stop(left):
+        left -= 1
+        if scene.norm(left) in words("contexts", "awaiting") and not idle_if(scene, left):
+            return True
+    return False
+
+
+def _told_of(scene: Scene, first: int) -> bool:
+    """«вчера я сказал: я выставляю …», «когда я говорю я выставляю …», «верная фраза это я выставляю …»."""
+    if scene.stop(first):
+        return False
+    at = _over_gap(scene, first - 1)
+    clause = {scene.norm(i) for i in range(max(0, at - 3), first) if not _cut_off(scene, i + 1, at)}
+    if any(p.lemma in words("contexts", "reporting") for p in parses(scene.norm(at))[:2]):
+        return not clause.isdisjoint(words("contexts", "told_then"))
+    while scene.norm(at) in words("contexts", "called") and not scene.stop(at):
+        at -= 1
+    wording = scene.norm(at) in words("contexts", "metalanguage") and at < first - 1
+    return wording and scene.norm(at - 1) in words("contexts", "right_words")
+
+
+def _attributed(scene: Scene, last: int) -> bool:
+    """«я выставляю … на голосование, говорил вчера шестой»: whose words they were is told behind."""
+    at = last + 1
+    if scene.stop(at) or not _reports(scene.norm(at)) or scene.norm(at) in words("contexts", "metalanguage"):
+        return False
+    if not any({"past", "pres"} & p.tags for p in parses(scene.norm(at))[:1]):
+        return False
+    while not scene.stop(at + 1) and scene.norm(at + 1) in words("contexts", "report_gap"):
+        at += 1
+    ref = scene.seat_at.get(at + 1)
+    return scene.norm(at + 1) in _PERSONS - {"я"} or (ref is not None and scene.stop(ref.last + 1))
 
 
 def _own_sentence(scene: Scene, start: int) -> bool:

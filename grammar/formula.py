@@ -88,7 +88,10 @@ def vote_at(scene: Scene, index: int) -> tuple[Part, int] | None:
         return vote_at(scene, index + 1)
     if norm not in {"на", "но"} and norm not in words("nomination", "vote_other"):
         return None
-    last = _vote_word_at(scene, index + 1)
+    at = index + 1
+    while at < index + 3 and scene.norm(at) in words("nomination", "thinking"):
+        at += 1
+    last = _vote_word_at(scene, at)
     if last is None:
         return None
     return (Part.VOTE if norm in {"на", "но"} else Part.OTHER_VOTE), last

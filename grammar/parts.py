@@ -62,9 +62,21 @@ def _towards_object(scene: Scene, phrase: Phrase, at: int, voted: bool) -> int |
         after = _take(phrase, Part.WOULD, at)
     elif norm == "я" and at == phrase.last + 1 and not phrase.has(Part.I):
         after = _take(phrase, Part.I, at)
-    elif is_filler(norm) or _lead_up(scene, at) or (not voted and norm == scene.norm(at - 1)):
+    elif (
+        is_filler(norm)
+        or _lead_up(scene, at)
+        or _stutters(scene, at)
+        or (not voted and norm == scene.norm(at - 1))
+    ):
         after = at + 1
     return after
+
+
+def _stutters(scene: Scene, at: int) -> bool:
+    """«чет… четыре», «вось… восьмого»: the beginning of the very next number, and no number itself."""
+    norm, following = scene.norm(at), scene.norm(at + 1)
+    begun = 1 < len(norm) < len(following) and following.startswith(norm)
+    return begun and at + 1 in scene.number_at and at not in scene.number_at
 
 
 def _lead_up(scene: Scene, at: int) -> bool:
@@ -72,7 +84,10 @@ def _lead_up(scene: Scene, at: int) -> bool:
     marker = marks(scene.norm(at), "player") or marks(scene.norm(at), "number")
     before_seat = scene.norm(at) in {"либо", "или"} and at + 1 in scene.seat_at
     before_self = scene.norm(at) in {"сам", "сама", "самого", "саму"} and at + 1 in scene.seat_at
-    return before_seat or before_self or (marker and any(at < first <= at + 2 for first in scene.seat_at))
+    reach = at + 2
+    while is_filler(scene.norm(reach)) or _stutters(scene, reach):
+        reach += 1
+    return before_seat or before_self or (marker and any(at < first <= reach for first in scene.seat_at))
 
 
 def _take(phrase: Phrase, part: Part, last: int) -> int:
@@ -236,7 +251,8 @@ def _step_left(scene: Scene, phrase: Phrase, at: int) -> int | None:
     norm = scene.norm(at)
     if norm == "я" and not phrase.has(Part.I):
         return _prepend(phrase, Part.I, at)
-    if is_filler(norm) or norm == scene.norm(phrase.first):
+    hedged = norm in words("nomination", "hedges") and "бы" in {scene.norm(at - 1), scene.norm(at - 2)}
+    if is_filler(norm) or hedged or norm == scene.norm(phrase.first):
         return at - 1
     if scene.pause(at + 1) and phrase.parts[0] is Part.VERB:
         return None

@@ -33,15 +33,22 @@ def _added(scene: Scene, phrase: Phrase) -> SeatRef | None:
         return None
     at = phrase.last + 1
     adding = word_list("joint", "adding")
-    if scene.norm(at) not in adding or (scene.stop(at) and scene.norm(at) in {"и", "а"}):
+    if not (scene.norm(at) in adding or _begs_pardon(scene, at)) or (
+        scene.stop(at) and scene.norm(at) in {"и", "а"}
+    ):
         return None
-    while scene.norm(at) in adding and at - phrase.last < 7:
+    while (scene.norm(at) in adding or _begs_pardon(scene, at)) and at - phrase.last < 7:
         at += 1
     ref = scene.seat_at.get(at)
     if ref is None or not objective(scene, ref):
         return None
     alone = scene.stop(ref.last + 1) or scene.norm(ref.last + 1) in {"тоже", "также", "спасибо"}
     return ref if alone or vote_at(scene, ref.last + 1) else None
+
+
+def _begs_pardon(scene: Scene, at: int) -> bool:
+    pair = ["прошу", "прощения"]
+    return [scene.norm(at), scene.norm(at + 1)] == pair or [scene.norm(at - 1), scene.norm(at)] == pair
 
 
 def objective(scene: Scene, ref: SeatRef) -> bool:
