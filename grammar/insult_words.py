@@ -42,7 +42,8 @@ def _noun_in(reading: Parse, key: str) -> bool:
 
 
 def _adjective(reading: Parse) -> bool:
-    return bool(reading.tags & {"ADJF", "ADJS", "PRTF", "PRTS"}) and "COMP" not in reading.tags
+    """«глупо» is hardly ever said of a person."""
+    return "ADJF" in reading.tags or ("ADJS" in reading.tags and "neut" not in reading.tags)
 
 
 @cache
@@ -118,3 +119,15 @@ def person_of_verb(norm: str) -> str:
 def preposition(norm: str) -> bool:
     """The word is a preposition."""
     return any("PREP" in p.tags for p in parses(norm)[:1])
+
+
+@lru_cache(maxsize=20_000)
+def adverb(norm: str) -> bool:
+    """The word is an adverb («безнадёжно»)."""
+    return any("ADVB" in p.tags for p in parses(norm)[:1])
+
+
+@lru_cache(maxsize=20_000)
+def will(norm: str) -> bool:
+    """A verb of the future, third person («поймёт»)."""
+    return any({"futr", "3per"} <= p.tags for p in parses(norm)[:1])

@@ -9,6 +9,7 @@ from grammar.honesty import SILENT
 from grammar.insult_words import (
     Sort,
     accords,
+    adverb,
     attribute,
     lemma_in,
     nominative,
@@ -16,6 +17,7 @@ from grammar.insult_words import (
     preposition,
     short_form,
     sort_of,
+    will,
 )
 from grammar.outside import elsewhere, outsider, sentence
 from grammar.scene import Scene
@@ -55,12 +57,13 @@ def _last(scene: Scene, index: int) -> int | None:
     sort = sort_of(scene.norm(index))
     if sort is None or _excused(scene, index):
         return None
-    if sort is Sort.ADJECTIVE:
-        return index if _described(scene, index) else None
     if sort is Sort.STRONG and not _compared(scene, index):
-        aside = outsider(scene, index, index) or elsewhere(scene, index, index)
-        return None if aside else index
-    return index if _targeted(scene, index) else None
+        meant = True
+    else:
+        meant = _described(scene, index) if sort is Sort.ADJECTIVE else _targeted(scene, index)
+    if not meant or outsider(scene, index, index) or elsewhere(scene, index, index):
+        return None
+    return index
 
 
 # --- who is meant ------------------------------------------------------------------------------------------
@@ -82,7 +85,7 @@ def _between(norm: str) -> bool:
         return True
     if sort_of(norm) is not None:
         return not lemma_in(norm, "crowds")
-    return attribute(norm) and norm not in words("insult", "others")
+    return adverb(norm) or (attribute(norm) and norm not in words("insult", "others"))
 
 
 def _names_somebody(scene: Scene, at: int, index: int) -> bool:
@@ -164,6 +167,7 @@ def _excused(scene: Scene, index: int) -> bool:
         or _of_himself(scene, index)
         or _of_anybody(scene, index)
         or _told(scene, index)
+        or _denied_or_thought(scene, index)
     )
 
 
@@ -176,9 +180,9 @@ def _negated(scene: Scene, index: int) -> bool:
 
 def _of_himself(scene: Scene, index: int) -> bool:
     owner = _owner(scene, index)
-    if owner is not None and scene.norm(owner) == "что":
-        owner -= 1
-    if owner is not None and owner >= 0:
+    if owner is not None:
+        if not nominative(scene.norm(index)) and scene.norm(owner) in words("insult", "me"):
+            return True  # «мне, дураку»
         mine = scene.norm(owner) in ("я", "мы") or person_of_verb(scene.norm(owner)) == "1"
         return mine and (not scene.pause(index) or scene.norm(owner) in ("я", "мы"))
     return (
@@ -187,6 +191,9 @@ def _of_himself(scene: Scene, index: int) -> bool:
 
 
 def _of_anybody(scene: Scene, index: int) -> bool:
+    if any(will(scene.norm(at)) and not scene.stop(at) for at in (index + 1, index + 2)):
+        owner = _owner(scene, index)
+        return owner is None or not _names_somebody(scene, owner, index)
     at = index - 1
     while at > 0 and scene.norm(at) in {"последний", "последнему", "полный", "полным", "круглый"}:
         at -= 1
@@ -226,6 +233,19 @@ def _told(scene: Scene, index: int) -> bool:
     his = any(person_of_verb(scene.norm(at)) == "1" and scene.norm(at - 1) != "не" for at in verbs)
     others = any(scene.norm(at) in ("вас", "тебя", "его", "ее", "их") or at in scene.seat_at for at in near)
     return bool(verbs) and (mine or not (his and others))
+
+
+def _denied_or_thought(scene: Scene, index: int) -> bool:
+    """«не говорю, что вы дурак», «вы думаете, все вокруг идиоты»."""
+    first = sentence(scene, index, index).start
+    before = range(max(first, index - 2 * _TOLD), index)
+    said = [at for at in before if lemma_in(scene.norm(at), "said")]
+    if any("не" in (scene.norm(at - 1), scene.norm(at - 2)) for at in said):
+        return True
+    everybody = any(
+        scene.norm(at) in words("insult", "everybody") for at in range(max(first, index - 3), index)
+    )
+    return everybody and any(person_of_verb(scene.norm(at)) in {"2", "3"} for at in said)
 
 
 def _really_there(scene: Scene, index: int) -> bool:

@@ -43,7 +43,7 @@ def name_of(norm: str) -> Name | None:
         return None
     others = sum(p.score for p in parses(norm) if p.known and not p.tags & _PROPER) > _MOSTLY
     plural = all("plur" in p.tags for p in readings)
-    common = others or plural or readings[0].lemma in words("names", "common")
+    common = others or plural or not {norm, readings[0].lemma}.isdisjoint(words("names", "common"))
     return Name(readings[0].lemma, False, False, common)
 
 

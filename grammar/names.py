@@ -23,6 +23,8 @@ from grammar.words import words
 
 _NEAR = 5
 """Words between a name and «вы» where no punctuation tells more."""
+_LEADING = 8
+"""Words that lead up to a nick and words of the nick itself («игрок под номером», «Доктор Ватсон»)."""
 _ABOUT = 3
 """Words between a name and what is said of a player."""
 
@@ -60,7 +62,8 @@ def _name_at(scene: Scene, index: int) -> int | None:
 
 def _nick(scene: Scene, index: int, base: str) -> bool:
     """The token belongs to a nick, bent or in part, or the nick is cut short («Саш» for «Саша»)."""
-    if any(ref.by == "nick" and ref.bare <= index <= ref.last for ref in scene.seats):
+    near = (scene.seat_at.get(at) for at in range(max(0, index - _LEADING), index + 1))
+    if any(ref is not None and ref.by == "nick" and ref.bare <= index <= ref.last for ref in near):
         return True
     if not base or not scene.table.longest:
         return False
@@ -117,6 +120,7 @@ def _called(scene: Scene, first: int, last: int, common: bool) -> bool:
     if scene.pause(first) and scene.pause(last + 1) and len(scene.tokens) > last - first + 1:
         return _spoken_to(scene, first, last) or not _told_of(scene, last)
     subject = third_person(scene.norm(last + 1)) and not scene.pause(last + 1)
+    subject = subject or (third_person(scene.norm(first - 1)) and not scene.pause(first))  # «сказал Саша»
     if subject or (preposition(scene.norm(first - 1)) and not scene.pause(first)):
         return False
     return _led_up(scene, first, last) or _spoken_to(scene, first, last)
@@ -126,8 +130,10 @@ def _led_up(scene: Scene, first: int, last: int) -> bool:
     """«уважаемый Игорь», «привет Саша»; «андрей я не верю» at the beginning of a sentence."""
     if scene.norm(first - 1) in words("names", "calling") and not scene.stop(first):
         return True
-    at_start = scene.stop(first) or (first == 1 and scene.norm(0) in {"а", "ну", "так", "и", "но"})
-    return at_start and scene.norm(last + 1) in words("names", "behind")
+    start = first
+    while not scene.stop(start) and scene.norm(start - 1) in words("names", "before"):
+        start -= 1
+    return scene.stop(start) and scene.norm(last + 1) in words("names", "behind")
 
 
 def _told_of(scene: Scene, last: int) -> bool:
@@ -175,7 +181,7 @@ def _plainly_called(scene: Scene, first: int, last: int) -> bool:
     if scene.pause(first) and scene.pause(last + 1):
         around = sentence(scene, first, last)
         near = range(max(around.start, first - _NEAR), min(around.stop, last + _NEAR + 1))
-        return any(speaks_to(scene.norm(at)) for at in near)
+        return any(speaks_to(scene.norm(at)) for at in near if not (thing and at == first - 1))
     if scene.stop(first) or scene.norm(first - 1) in words("names", "calling"):
         return direct
     before = scene.norm(first - 1) in ("вы", "ты") and scene.norm(first - 2) in ("а", "и", "но", "вот", "")
@@ -209,6 +215,9 @@ def _spoken_of(scene: Scene, first: int, last: int) -> bool:
 
 def _seated(scene: Scene, last: int) -> bool:
     """«Саша с пятого места», «Саша номер три»."""
+    if scene.pause(last + 1):
+        return False
     place = last + 1 + preposition(scene.norm(last + 1))
-    ref = scene.seat_at.get(place)
-    return ref is not None and ref.sure and not scene.pause(last + 1)
+    ref, number = scene.seat_at.get(place), scene.number_at.get(place)
+    chair = number is not None and scene.norm(number.last + 1).startswith(("мест", "стул"))
+    return chair or (ref is not None and ref.sure)
