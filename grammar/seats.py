@@ -235,7 +235,8 @@ def _nicked(tokens: Sequence[Token], table: Table) -> list[SeatRef]:
 
 def _nick_at(tokens: Sequence[Token], index: int, table: Table) -> SeatRef | None:
     first, player, numero = before(tokens, index, across=False)
-    for count in range(min(MAX_WORDS + 1, len(tokens) - index), 0, -1):
+    exact = min(MAX_WORDS + 1, len(tokens) - index) if table.begins(tokens[index].norm) else 0
+    for count in range(exact, 0, -1):
         if (ref := _exact_nick(tokens, index, count, table)) is not None:
             if player and len(ref.candidates) > 1:
                 ref = _as_named(tokens, ref, table)

@@ -85,6 +85,15 @@ class Table:
         return parts
 
     @cached_property
+    def _beginnings(self) -> frozenset[str]:
+        spelled = [f"{form}на" for form in (*self._forms, *self._parts)]
+        return frozenset(form[:length] for form in spelled for length in range(1, len(form) + 1))
+
+    def begins(self, spelled: str) -> bool:
+        """True when a form of a nick, maybe with a «на» that it swallowed, may begin so."""
+        return spelled.replace("-", "") in self._beginnings
+
+    @cached_property
     def _sounds(self) -> dict[str, set[int]]:
         sounds: dict[str, set[int]] = {}
         for form, seats in self._forms.items():
