@@ -59,9 +59,9 @@ class Habits:
     """What is known of a command.
 
     `unless`: words near by which make it talk about the call, not the call; `inside`: those of them that do
-    so within a remark inside the call as well; `denied`: those that undo it whoever speaks; `bare_cost`: by how many words less a call without a seat
-    explains; `yields`: it is but a filler where a call of the game stands in the same line;
-    `strict`: a sentence of the host's own may be talk about it as well.
+    so within a remark inside the call as well; `denied`: those that undo it whoever speaks; `bare_cost`: by
+    how many words less a call without a seat explains; `yields`: it is but a filler where a call of the game
+    stands in the same line; `strict`: a sentence of the host's own may be talk about it as well.
     """
 
     unless: frozenset[str]

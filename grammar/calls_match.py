@@ -152,7 +152,7 @@ def _owners(said: Sequence[Token]) -> dict[int, SeatAt]:
 def _unlike(ordinal: str, following: Token) -> bool:
     if following.stop_before:
         return False
-    single = following.norm in words("calls", "single") and ordinal.endswith(("го", "му"))
+    single = following.norm in words("calls", "single") and ordinal.endswith("му")
     return single or following.norm in words("calls", "many")
 
 

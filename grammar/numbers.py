@@ -192,9 +192,17 @@ def _tail_of_player(tokens: Sequence[Token], index: int) -> tuple[int, Form, str
     norm = tokens[index].norm
     if index == 0 or norm[:1] not in {"о", "а"} or tokens[index - 1].norm not in _PLAYER_OBJECT:
         return None
+    if norm in _beheaded():
+        return None
     following = "".join(token.norm for token in tokens[index + 1 : index + 3])
     inner = _single(norm[1:])
     return (*inner, "", "") if inner and _TO_VOTE.match(following) else None
+
+
+@cache
+def _beheaded() -> frozenset[str]:
+    """Numerals without their first letter: «осемь» is no «о семь»."""
+    return frozenset(word[1:] for word in lexicon())
 
 
 @cache

@@ -15,8 +15,8 @@ from itertools import zip_longest
 from grammar.calls_lexicon import Pattern, patterns, spelled_by
 from grammar.calls_template import NOTHING, Chain, Choice, Lemma, Node, Reason, Slot, Word
 from grammar.morph import known
-from grammar.numbers import Form, lexicon
 from grammar.nick_forms import nick_forms
+from grammar.numbers import Form, lexicon
 from grammar.table import SEATS, Table
 from grammar.text import normal, tokens
 from grammar.types import Command
