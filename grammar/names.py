@@ -117,6 +117,8 @@ def _called(scene: Scene, first: int, last: int, common: bool) -> bool:
         return False
     if common:
         return _plainly_called(scene, first, last)
+    if _dash(scene, last + 1):
+        return False
     if scene.pause(first) and scene.pause(last + 1) and len(scene.tokens) > last - first + 1:
         return _spoken_to(scene, first, last) or not _told_of(scene, last)
     subject = third_person(scene.norm(last + 1)) and not scene.pause(last + 1)
@@ -206,11 +208,33 @@ def _spoken_of(scene: Scene, first: int, last: int) -> bool:
     if _listed(scene, first, last):
         return False
     known = name_of(scene.norm(first))
-    around = sentence(scene, first, last)
-    behind = range(last + 1, min(around.stop, last + 1 + _ABOUT))
-    before = range(max(around.start, first - _ABOUT), first)
+    behind = range(last + 1, _clause_end(scene, last + 1))
+    before = range(_clause_start(scene, first), first)
     near = (*before, *behind) if known is None or not known.calling else behind
     return any(of_players(scene.norm(at)) for at in near) or _seated(scene, last)
+
+
+def _clause_end(scene: Scene, at: int) -> int:
+    """Where the words about a name end; «, он …» goes on about him."""
+    end = at
+    while end < min(at + _ABOUT, len(scene.tokens)):
+        if scene.pause(end) and not _dash(scene, end) and scene.norm(end) not in {"он", "она"}:
+            break
+        end += 1
+    return end
+
+
+def _clause_start(scene: Scene, at: int) -> int:
+    start = at
+    while start > max(0, at - _ABOUT) and not scene.pause(start):
+        start -= 1
+    return start
+
+
+def _dash(scene: Scene, at: int) -> bool:
+    """Nothing but a dash stands before the token: «Саша - чёрный»."""
+    mark = scene.tokens[at].stop_before if 0 < at < len(scene.tokens) else ""
+    return bool(mark) and not mark.strip("-–—")
 
 
 def _seated(scene: Scene, last: int) -> bool:
