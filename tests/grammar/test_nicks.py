@@ -73,8 +73,8 @@ def test_torn_and_joined_nicks() -> None:
     for nick, whom, _ in NICKS:
         word = printed(whom)[1]
         at = chance.randrange(1, len(word))
-        forms = (f"{word[:at]} {word[at:]} на", word.replace(" ", "") + " на")
-        forms += (f"{word}на",) if nick.isalpha() and not nick.isascii() else ()
+        forms = [f"{word[:at]} {word[at:]} на", word.replace(" ", "") + " на"]
+        forms += [f"{word}на"] if nick.isalpha() and not nick.isascii() else []
         for form in forms:
             text = f"я выставляю {' '.join(form.split())} голосование"
             assert [f.seat for f in of_kind(Kind.NOMINATION, text, table(nick))] == [MINE], text
