@@ -88,7 +88,7 @@ class ClubWords:
         if scene.line.phase in SILENT:
             return
         for hit in self.book.hits(scene):
-            if not scene.named.issuperset(range(hit.first, hit.last + 1)):
+            if not scene.all_named(hit.first, hit.last):
                 told = self.told[hit.entry.template]
                 base = scene.finding(Kind.CLUB_WORD, hit.first, hit.last)
                 yield replace(base, rule=told.rule, penalty=told.penalty, explanation=told.says)

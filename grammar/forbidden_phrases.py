@@ -24,5 +24,5 @@ def read(scene: Scene) -> Iterator[Finding]:
         return
     for kind in KINDS:
         for hit in phrasebook(kind.value).hits(scene):
-            if not scene.named.issuperset(range(hit.first, hit.last + 1)):
+            if not scene.all_named(hit.first, hit.last):
                 yield scene.finding(kind, hit.first, hit.last)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 
+from grammar.morph import parses
 from grammar.numbers import Number, numbers
 from grammar.seats import SeatRef, find_seats
 from grammar.table import Table
@@ -72,6 +73,12 @@ class Scene:
                 covered.update(range(ref.bare, ref.last + 1))
         return frozenset(covered)
 
+    def all_named(self, first: int, last: int) -> bool:
+        """True when `first`..`last` are nothing but a nick, prepositions before it aside («с Богом»)."""
+        while first < last and first not in self.named and _preposition(self.norm(first)):
+            first += 1
+        return self.named.issuperset(range(first, last + 1))
+
     @cached_property
     def quoted(self) -> frozenset[int]:
         """Tokens inside quotation marks."""
@@ -120,6 +127,11 @@ class Scene:
         penalty = Penalty(entry["penalty"]) if "penalty" in entry else None
         span = self.line.text[start:end]
         return Finding(kind, span, start, end, entry["rule"], penalty, explanation=entry["says"])
+
+
+@lru_cache(maxsize=20_000)
+def _preposition(norm: str) -> bool:
+    return any("PREP" in p.tags for p in parses(norm)[:1])
 
 
 @dataclass(frozen=True)

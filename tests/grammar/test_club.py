@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from grammar.club import ClubWords, ClubWordsError
@@ -77,7 +79,17 @@ def test_where_any_talk_is_a_violation_the_words_are_not_weighed(phase: Phase) -
 
 
 def test_a_nick_is_no_violation() -> None:
-    assert found("Кринж, вам слово", Table.of({3: "Кринж"})) == []
+    nicks = Table.of({3: "Кринж", 4: "Бог"})
+    assert found("Кринж, вам слово", nicks) == []
+    text = "Я играл с Богом против Кринжа, и Бог красный."
+    assert read(Line(text), nicks, CLUB) == ()
+    assert len(read(Line(text), NO_NICKS, CLUB)) == 3
+
+
+def test_the_example_of_the_readme() -> None:
+    readme = (Path(__file__).parents[2] / "README.md").read_text("utf-8")
+    club = ClubWords.parse(readme.split("```toml\nsay = ")[1].split("```")[0].join(("say = ", "")))
+    assert {told.rule for told in club.told.values()} == {"18", "1"}
 
 
 def test_an_allowed_phrase_is_no_find_of_the_products_own_lists() -> None:

@@ -11,7 +11,6 @@ from hypothesis import strategies as st
 from grammar.nick_checks import NickTrouble, Severity, Trouble, check, worst
 from grammar.table import Table
 from tests.grammar.said import NICKS
-from tests.grammar.test_hostile import NICKS_OF_ALL_KINDS
 
 
 def told(*nicks: str) -> list[NickTrouble]:
@@ -140,7 +139,26 @@ def test_a_usual_table_has_only_what_is_good_to_know() -> None:
     assert worst(check(NICKS)) is Severity.KNOW
 
 
-@pytest.mark.parametrize("nick", NICKS_OF_ALL_KINDS.values(), ids=NICKS_OF_ALL_KINDS)
+ODD = {
+    "one letter": "я",
+    "two scripts": "Mышь Xакер",
+    "signs": "№%#",
+    "control characters": "\x00\x1b[31m",
+    "zero width": "\u200b",
+    "zero width inside": "Ли\u200bса",
+    "yo in two characters": "Е\u0308жик",
+    "right to left": "שלום",
+    "surrogate": "\ud800",
+    "the formula": "Я выставляю игрока номер пять на голосование",
+    "a hundred thousand letters": "о" * 100_000,
+    "a thousand words": "кот " * 1000,
+    "latin and digits": "xX_Sniper_2000_Xx",
+    "only hyphens": "---",
+    "lines": "Кот\nв\u2028сапогах",
+}
+
+
+@pytest.mark.parametrize("nick", ODD.values(), ids=ODD)
 def test_odd_nicks_are_told_of_in_one_sentence(nick: str) -> None:
     for trouble in check(Table({3: nick, 8: "Лиса"})):
         one_sentence(trouble.told)
