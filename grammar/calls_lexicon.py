@@ -103,8 +103,8 @@ def _parts(table: Mapping[str, Any]) -> dict[str, Node]:
         parts[name] = parse(template, parts)
     reasons = [
         Reason(rule, parse(template, parts))
-        for rule, said in data("reasons")["reason"].items()
-        for template in said
+        for rule, reason in data("reasons")["reason"].items()
+        for template in reason["say"]
     ]
     return parts | {"reason": Choice(tuple(reasons))}
 
