@@ -8,6 +8,7 @@ from functools import lru_cache
 from itertools import pairwise
 
 from grammar.morph import Parse, parses
+from grammar.numbers import Form
 from grammar.phrasebook import Hit, phrasebook
 from grammar.scene import Scene
 from grammar.types import Finding, Kind, Phase
@@ -81,6 +82,13 @@ def _only_coloured(scene: Scene, hit: Hit) -> bool:
     if any(_in(scene.norm(at), "other_colours") for at in around):
         return True
     return any(at != hit.first and _thing(scene, hit.first, at) for at in around)
+
+
+def _counts(scene: Scene, hit: Hit) -> bool:
+    """«в двух шагах», «4 или 6»: the numbers may be plain counts, and nothing else names a player."""
+    inside = range(hit.first, hit.last + 1)
+    named = [scene.seat_at[at] for at in inside if at in scene.seat_at]
+    return bool(named) and all(ref.form in {Form.CARDINAL, Form.DIGIT} and not ref.sure for ref in named)
 
 
 def _asked(scene: Scene, hit: Hit) -> bool:
