@@ -9,9 +9,11 @@ from grammar.honesty import SILENT
 from grammar.morph import parses
 from grammar.phrasebook import Phrasebook, phrasebook
 from grammar.scene import Scene
+from grammar.sentences import joined, sentence_numbers
 from grammar.types import Finding, Kind
 from grammar.words import words
 
+_BREATH = 20  # words
 _REACH = 5
 """Words between «ведущий» and «вы», and between «вы» and its verb or the «ведущий» behind that."""
 
@@ -23,11 +25,11 @@ def read(scene: Scene) -> Iterator[Finding]:
     found = [(hit.first, hit.last) for hit in phrasebook("host_dispute").hits(scene)]
     if any(_host(token.norm) for token in scene.tokens):
         excused = [(hit.first, hit.last) for hit in _excuses().hits(scene)]
-        told = _told_off(scene)
-        found += [span for span in told if not any(a <= span[1] and span[0] <= b for a, b in excused)]
+        covered = {at for first, last in excused for at in range(first, last + 1)}
+        found += [span for span in _told_off(scene) if covered.isdisjoint(range(span[0], span[1] + 1))]
     yield from (
         scene.finding(Kind.HOST_DISPUTE, first, last)
-        for first, last in _joined(scene, sorted(found))
+        for first, last in joined(found, sentence_numbers(scene))
         if not _nicked(scene, first, last)
     )
 
@@ -44,7 +46,7 @@ def _told_off(scene: Scene) -> Iterator[tuple[int, int]]:
         if token.norm != "вы":
             continue
         verb = next((i for i in _ahead(scene, at) if _deed(scene.norm(i))), None)
-        if verb is None or scene.asked(_end(scene, verb)):
+        if verb is None or _asked(scene, verb):
             continue
         before = next((i for i in _behind(scene, at) if _host(scene.norm(i))), None)
         after = next((i for i in _ahead(scene, verb) if _host(scene.norm(i))), None)
@@ -68,10 +70,10 @@ def _behind(scene: Scene, at: int) -> Iterator[int]:
         yield i
 
 
-def _end(scene: Scene, at: int) -> int:
-    while not scene.stop(at + 1):
-        at += 1
-    return at
+def _asked(scene: Scene, at: int) -> bool:
+    """A question mark ends the sentence, which is no longer than a breath from here."""
+    ends = (i for i in range(at, min(at + _BREATH, len(scene.tokens))) if scene.stop(i + 1))
+    return (end := next(ends, None)) is not None and scene.asked(end)
 
 
 def _seat_within(scene: Scene, first: int, last: int) -> bool:
@@ -93,18 +95,7 @@ def _deed(word: str) -> bool:
     return False
 
 
-def _joined(scene: Scene, spans: list[tuple[int, int]]) -> list[tuple[int, int]]:
-    """Spans of one sentence are one finding."""
-    joined: list[tuple[int, int]] = []
-    for first, last in spans:
-        if joined and not any(scene.stop(at) for at in range(joined[-1][1] + 1, first + 1)):
-            joined[-1] = joined[-1][0], max(joined[-1][1], last)
-        else:
-            joined.append((first, last))
-    return joined
-
-
 def _nicked(scene: Scene, first: int, last: int) -> bool:
     """A player is called so, and he is the one who is spoken to."""
     called = tuple(words("host_dispute", "called"))
-    return any(scene.norm(at).startswith(called) for at in scene.named & set(range(first, last + 1)))
+    return any(at in scene.named and scene.norm(at).startswith(called) for at in range(first, last + 1))

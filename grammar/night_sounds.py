@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from functools import cache, lru_cache
+from itertools import islice
 
 from grammar.calls_template import Node, parse
 from grammar.honesty import SILENT
 from grammar.morph import parses
 from grammar.phrasebook import Hit, Phrasebook, phrasebook
 from grammar.scene import Scene
+from grammar.sentences import Span, joined, sentence_numbers
 from grammar.types import Finding, Kind
 from grammar.words import data, words
 
+_FAR = 1_000_000
 _BESIDE = 2
 """Words from a night within which its facts, and what is only perceived by the way, stand beside it."""
 
@@ -21,10 +25,18 @@ def read(scene: Scene) -> Iterator[Finding]:
     """One finding for each sentence that refers to them."""
     if scene.line.phase in SILENT:
         return
-    found = [(hit.first, hit.last) for hit in _plain(scene)] + list(_at_night(scene))
+    plain, nights = phrasebook("night_sounds").hits(scene), _book("night").hits(scene)
+    if not plain and not nights:
+        return
+    numbers = sentence_numbers(scene)
+    days = _book("day").hits(scene)
+    by_day = {numbers[day.first] for day in days}
+    found = [(hit.first, hit.last) for hit in plain if numbers[hit.first] not in by_day]
+    found += _at_night(scene, nights, days)
     found = [span for span in found if not scene.named.issuperset(range(span[0], span[1] + 1))]
-    for first, last in _joined(scene, sorted(found)):
-        if not _rule_itself(scene, first, last):
+    rule = _of_the_rule(scene, numbers) if found else frozenset()
+    for first, last in joined(found, numbers):
+        if numbers[first] not in rule:
             yield scene.finding(Kind.NIGHT_SOUNDS, first, last)
 
 
@@ -38,31 +50,35 @@ def _book(section: str) -> Phrasebook:
     return Phrasebook.of({**table[section], "clean": table["clean"]}, parts)
 
 
-def _plain(scene: Scene) -> list[Hit]:
-    hits = phrasebook("night_sounds").hits(scene)
-    if not hits:
-        return []
-    days = _book("day").hits(scene)
-    return [hit for hit in hits if not any(_same_sentence(scene, hit, day) for day in days)]
-
-
-def _at_night(scene: Scene) -> Iterator[tuple[int, int]]:
+def _at_night(scene: Scene, nights: Sequence[Hit], days: Sequence[Hit]) -> Iterator[Span]:
     """Each sound with the night that is near it."""
-    nights = _book("night").hits(scene)
     sounds = _book("sound").hits(scene) if nights else []
-    days = _book("day").hits(scene) if sounds else []
     told = frozenset(at for night in nights for at in range(night.first, night.last + 1))
     for sound in sounds:
-        for night in nights:
-            if _goes_with(scene, sound, night, told) and not _daytime(days, sound, night):
+        by_day = min((_distance(sound, day) for day in _near(days, sound)), default=_FAR)
+        for night in _near(nights, sound):
+            distance = _distance(sound, night)
+            daytime = by_day < distance and distance > 1  # a day is named nearer to the sound
+            if not daytime and _goes_with(scene, sound, night, told):
                 yield min(sound.first, night.first), max(sound.last, night.last)
 
 
+def _near(hits: Sequence[Hit], sound: Hit) -> Iterator[Hit]:
+    """Those of the hits, which stand in order, that are within reach of the sound."""
+    reach = data("night_sounds")["reach"]
+    start = max(0, bisect_left(hits, sound.first - reach, key=lambda hit: hit.first) - 1)
+    for hit in islice(hits, start, None):
+        if hit.first > sound.last + reach:
+            return
+        if _distance(sound, hit) <= reach:
+            yield hit
+
+
 def _goes_with(scene: Scene, sound: Hit, night: Hit, told: frozenset[int]) -> bool:
-    distance = _distance(sound, night)
-    if distance > data("night_sounds")["reach"] or not _same_sentence(scene, sound, night):
+    if not _same_sentence(scene, sound, night):
         return False
-    if _in(scene.norm(sound.first), "close") and sound.first == sound.last and distance > _BESIDE:
+    by_the_way = _in(scene.norm(sound.first), "close") and sound.first == sound.last
+    if by_the_way and _distance(sound, night) > _BESIDE:
         return False
     if scene.norm(sound.last) == "как":  # «слышал, как вы ночью стреляли»
         return True
@@ -78,37 +94,23 @@ def _distance(one: Hit, other: Hit) -> int:
     return max(one.first - other.last, other.first - one.last, 0)
 
 
-def _daytime(days: Sequence[Hit], sound: Hit, night: Hit) -> bool:
-    """A day is named nearer to the sound than the night is."""
-    distance = _distance(sound, night)
-    return any(_distance(sound, day) < distance and distance > 1 for day in days)
-
-
 def _same_sentence(scene: Scene, one: Hit, other: Hit) -> bool:
     left, right = sorted((one, other), key=lambda hit: hit.first)
     return not any(scene.stop(at) for at in range(left.last + 1, right.first + 1))
 
 
-def _joined(scene: Scene, spans: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
-    """Spans of one sentence are one finding."""
-    joined: list[tuple[int, int]] = []
-    for first, last in spans:
-        if joined and not any(scene.stop(at) for at in range(joined[-1][1] + 1, first + 1)):
-            joined[-1] = joined[-1][0], max(joined[-1][1], last)
-        else:
-            joined.append((first, last))
-    return joined
-
-
-def _rule_itself(scene: Scene, first: int, last: int) -> bool:
-    """«на ночные звуки ссылаться нельзя»: the rule is spoken of."""
-    while not scene.stop(first):
-        first -= 1
-    while not scene.stop(last + 1):
-        last += 1
-    said = {scene.norm(at) for at in range(first, last + 1)}
-    owned = not said.isdisjoint(words("night_sounds", "owned"))
-    return not owned and not any(said.isdisjoint(listed) for listed in data("night_sounds")["rule"])
+def _of_the_rule(scene: Scene, numbers: Sequence[int]) -> frozenset[int]:
+    """The sentences that speak of the rule itself: «на ночные звуки ссылаться нельзя»."""
+    said: dict[int, set[str]] = {}
+    for at, number in enumerate(numbers):
+        said.setdefault(number, set()).add(scene.norm(at))
+    owned = words("night_sounds", "owned")
+    return frozenset(
+        number
+        for number, spoken in said.items()
+        if spoken.isdisjoint(owned)
+        and not any(spoken.isdisjoint(listed) for listed in data("night_sounds")["rule"])
+    )
 
 
 @lru_cache(maxsize=20_000)

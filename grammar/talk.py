@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from functools import lru_cache
-from itertools import pairwise
 
 from grammar.morph import Parse, parses
 from grammar.numbers import Form
 from grammar.phrasebook import Hit, phrasebook
 from grammar.scene import Scene
+from grammar.sentences import sentence_numbers
 from grammar.types import Finding, Kind, Phase
 from grammar.words import data, words
 
@@ -46,10 +46,14 @@ def _speaks(scene: Scene) -> bool:
 
 def _of_game(scene: Scene) -> list[Hit]:
     hits = phrasebook("game_talk").hits(scene)
+    if not hits:
+        return []
+    numbers, excuses = sentence_numbers(scene), (_only_coloured, _asked, _counts)
+    elsewhere = {numbers[at] for at in range(len(scene.tokens)) if _elsewhere(scene, at)}
     return [
         hit
         for hit in hits
-        if not (_elsewhere(scene, hit) or _only_coloured(scene, hit) or _asked(scene, hit))
+        if numbers[hit.first] not in elsewhere and not any(excuse(scene, hit) for excuse in excuses)
     ]
 
 
@@ -63,22 +67,22 @@ def _sentence(scene: Scene, at: int) -> tuple[int, int]:
     return first, last
 
 
-def _elsewhere(scene: Scene, hit: Hit) -> bool:
-    """Another game, a film or the like is spoken of."""
-    first, last = _sentence(scene, hit.first)
-    said = [scene.norm(i) for i in range(first, last + 1)]
-    pairs = data("game_talk")["elsewhere_two"]
-    return any(_lemma(word) in words("game_talk", "elsewhere") for word in said) or any(
-        [word, following] in pairs for word, following in pairwise(said)
-    )
+def _elsewhere(scene: Scene, at: int) -> bool:
+    """With this word (and the next) another game, a film or the like is spoken of."""
+    pair = [scene.norm(at), scene.norm(at + 1)]
+    return _lemma(pair[0]) in words("game_talk", "elsewhere") or pair in data("game_talk")["elsewhere_two"]
 
 
 def _only_coloured(scene: Scene, hit: Hit) -> bool:
     """«черный чай», «куртка красная», «черный или зеленый»: a colour that isn't one of the game."""
     if hit.first != hit.last or not _in(scene.norm(hit.first), "colours"):
         return False
-    first, last = _sentence(scene, hit.first)
-    around = range(max(first, hit.first - _NEAR), min(last, hit.last + _NEAR) + 1)
+    first = last = hit.first
+    while first > hit.first - _NEAR and not scene.stop(first):
+        first -= 1
+    while last < hit.first + _NEAR and not scene.stop(last + 1):
+        last += 1
+    around = range(first, last + 1)
     if any(_in(scene.norm(at), "other_colours") for at in around):
         return True
     return any(at != hit.first and _thing(scene, hit.first, at) for at in around)
