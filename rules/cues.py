@@ -59,7 +59,7 @@ def cues(state: State, rulebook: Rulebook, after: str | None = None) -> tuple[Cu
     programme = _programme(state, rulebook, here)
     start = _start(state, programme, after, here)
     first = programme[start]
-    news = cues_news.sentences(state, rulebook, after, here)
+    news = cues_news.sentences(state, rulebook, here)
     first = replace(first, news=news, say=_words(first, state, after, here))
     return (first, *programme[start + 1 :])
 

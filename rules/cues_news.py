@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from rules.cues_night import MORNING
 from rules.news import News, What
 from rules.rulebook import Rulebook
 from rules.state import Phase, State
@@ -11,24 +10,10 @@ from rules.wording import Value, phrase
 _RESULTS = (What.REST_TO_LAST, What.VOTED_OUT, What.TIED)
 
 
-def sentences(
-    state: State, rulebook: Rulebook, after: str | None = None, here: str | None = None
-) -> tuple[str, ...]:
-    """The news of the state, told in their order; `after` and `here` are the keys of `rules.cues`."""
-    if _is_secret(state, after, here):
-        return ()
+def sentences(state: State, rulebook: Rulebook, here: str | None = None) -> tuple[str, ...]:
+    """The news of the state, told in their order; `here` is the key of `rules.cues` the walk has come to."""
     told = tuple(_told(fact, state, rulebook) for fact in state.news)
     return (phrase("court.thanks"), *told) if _closes_a_count(state, here) else told
-
-
-def _is_secret(state: State, after: str | None, here: str | None) -> bool:
-    """Whether the news would give away that a shot or a check was put in, and taken back.
-
-    An undo at night is told only where it took back what everybody has heard: a stop of the game, the dawn.
-    """
-    if state.phase is not Phase.NIGHT or state.timeout or after != here:
-        return False
-    return _has(state, What.UNDONE) and not (here or "").startswith(MORNING)
 
 
 def _closes_a_count(state: State, here: str | None) -> bool:

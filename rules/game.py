@@ -49,6 +49,8 @@ _IN_TIME_OUT = (
     actions.Resume,
 )
 _AFTER_THE_END = (actions.Note, actions.Seat)
+_NEVER_TOLD = (actions.Shots, actions.Check, actions.Note, actions.Seat)
+"""Secret, or nothing to the players: nor is it told that they were taken back."""
 
 
 class Game:
@@ -130,7 +132,8 @@ class Game:
         before = self._before
         if before is None:
             raise refused("nothing_to_undo")
-        state = replace(before.state, news=news(What.UNDONE))
+        told = () if isinstance(self._last, _NEVER_TOLD) else news(What.UNDONE)
+        state = replace(before.state, news=told)
         return Game(self.rulebook, state, before._before, before._last)
 
     def _is_taken_now(self, action: Action) -> None:

@@ -68,20 +68,31 @@ CALL_5 = "Кто за то, чтобы игру покинул игрок ном
         ((joined(), actions.Nominate(7)), "speech.2"),
         ((joined(), actions.Nominate(7), ACCEPT), "speech.2"),
         ((joined(), END, actions.Leave(2)), "speech.3"),
-        ((*VOTED, actions.Note("шумно")), "court.tally"),
         ((*NAMED, actions.Warn(3, "33")), "court.7"),
         ((*LIFT, actions.Warn(3, "33")), "lift"),
-        ((*DUSK, actions.Seat(3, "Лиса")), "dusk"),
         ((*DUSK, NIGHT, MISS, DAWN, actions.Warn(3, "14")), "speech.3"),
         ((joined(), actions.TimeOut(), actions.Warn(3, "26")), "timeout/speech.2"),
         ((joined(), actions.TimeOut(), actions.Remove(2, "26")), "timeout/speech.2"),
-        ((joined(), actions.Award("red"), actions.Note("шумно")), "finished/speech.2"),
     ],
 )
 def test_where_the_cue_is_the_same_only_the_undo_is_told(taken: tuple[Action, ...], key: str) -> None:
     """Old news are not told again, and nobody is given the floor he has."""
     cue = walked(*taken, UNDO)
     assert (cue.key, heard(cue)) == (key, (UNDONE,))
+
+
+@pytest.mark.parametrize(
+    "taken",
+    [
+        (*VOTED, actions.Note("шумно")),
+        (*DUSK, actions.Seat(3, "Лиса")),
+        (joined(), actions.Award("red"), actions.Note("шумно")),
+        (*DUSK, NIGHT, MISS),
+        (*DUSK, NIGHT, actions.Check("don", 5)),
+    ],
+)
+def test_what_nobody_heard_is_taken_back_in_silence(taken: tuple[Action, ...]) -> None:
+    assert heard(walked(*taken, UNDO)) == ()
 
 
 @pytest.mark.parametrize(
