@@ -15,6 +15,8 @@ from grammar.text import tokens
 
 SEATS = range(1, 11)
 
+_TOLD_APART = 60  # letters of a nick by which it is seen where one may begin; some are absurdly long
+
 
 @dataclass(frozen=True, slots=True)
 class NickHit:
@@ -87,11 +89,11 @@ class Table:
     @cached_property
     def _beginnings(self) -> frozenset[str]:
         spelled = [f"{form}на" for form in (*self._forms, *self._parts)]
-        return frozenset(form[:length] for form in spelled for length in range(1, len(form) + 1))
+        return frozenset(form[:end] for form in spelled for end in range(1, min(len(form), _TOLD_APART) + 1))
 
     def begins(self, spelled: str) -> bool:
         """True when a form of a nick, maybe with a «на» that it swallowed, may begin so."""
-        return spelled.replace("-", "") in self._beginnings
+        return spelled.replace("-", "")[:_TOLD_APART] in self._beginnings
 
     @cached_property
     def _sounds(self) -> dict[str, set[int]]:
