@@ -130,6 +130,20 @@ def test_how_much_more_time(text: str, seconds: int, seat: int | None) -> None:
     assert (call.command, call.count, call.seat) == (Command.MORE_TIME, seconds, seat)
 
 
+@pytest.mark.parametrize(
+    ("text", "seat", "seconds"),
+    [
+        ("Возвращаю слово игроку номер пять, у вас осталось двадцать секунд.", 5, 20),
+        ("Игрок номер пять, возвращаю вам слово.", 5, None),
+        ("возвращаю вам слово двадцать секунд", None, 20),
+        ("Лиса, возвращаю вам слово, у вас десять секунд.", 3, 10),
+    ],
+)
+def test_the_floor_comes_back_with_what_was_left(text: str, seat: int | None, seconds: int | None) -> None:
+    (call,) = calls(text, TABLE, host=True)
+    assert (call.command, call.seat, call.count) == (Command.CONTINUE, seat, seconds)
+
+
 def test_a_recording_has_no_assistant() -> None:
     assert game_calls("Отмена. Голосование окончено.", TABLE, host=True)[0].command is Command.TALLY
     assert game_calls("Повтори", TABLE, host=True) == ()
