@@ -135,7 +135,8 @@ def _led_up(scene: Scene, first: int, last: int) -> bool:
     start = first
     while not scene.stop(start) and scene.norm(start - 1) in words("names", "before"):
         start -= 1
-    return scene.stop(start) and scene.norm(last + 1) in words("names", "behind")
+    told = [scene.norm(last + 1), scene.norm(last + 2)] == ["так", "и"]  # «Эдгар так и не пришёл»
+    return scene.stop(start) and not told and scene.norm(last + 1) in words("names", "behind")
 
 
 def _told_of(scene: Scene, last: int) -> bool:
@@ -178,12 +179,12 @@ def _spoken_to(scene: Scene, first: int, last: int) -> bool:
 
 def _plainly_called(scene: Scene, first: int, last: int) -> bool:
     """For a word of every day: set off with «вы» near by, or right before or behind «вы» or an imperative."""
-    thing = not scene.norm(first).endswith(("а", "я")) and not scene.pause(last + 1)
-    direct = _direct(scene, last + 1, thing)
+    inanimate = not scene.norm(first).endswith(("а", "я"))
+    direct = _direct(scene, last + 1, inanimate and not scene.pause(last + 1))
     if scene.pause(first) and scene.pause(last + 1):
         around = sentence(scene, first, last)
         near = range(max(around.start, first - _NEAR), min(around.stop, last + _NEAR + 1))
-        return any(speaks_to(scene.norm(at)) for at in near if not (thing and at == first - 1))
+        return any(speaks_to(scene.norm(at)) for at in near if not (inanimate and at == first - 1))
     if scene.stop(first) or scene.norm(first - 1) in words("names", "calling"):
         return direct
     before = scene.norm(first - 1) in ("вы", "ты") and scene.norm(first - 2) in ("а", "и", "но", "вот", "")
