@@ -41,7 +41,7 @@ def hints_for(day: Day) -> Hints:
     return Hints(nicks=tuple(day.nicks[seat] for seat in sorted(day.nicks)), phrases=tuple(data["day"]))
 
 
-def review(  # noqa: PLR0913, PLR0917 - one call for the whole review
+def review(  # noqa: PLR0913 - one call for the whole review
     path: Path,
     day: Day,
     recogniser: Recogniser,
