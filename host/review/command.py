@@ -47,7 +47,7 @@ def _review(arguments: argparse.Namespace, started: float) -> int:
     seconds = open_recording(path).seconds
     recogniser = _recogniser(arguments)
     with _progress(seconds) as progress:
-        result = review(path, day, recogniser, progress, started, club)
+        result = review(path, day, recogniser, progress, started, club=club)
     return _deliver(result, day, arguments.json, target)
 
 

@@ -47,6 +47,7 @@ def review(  # noqa: PLR0913 - one call for the whole review
     recogniser: Recogniser,
     progress: Progress,
     started: float,
+    *,
     club: ClubWords | None = None,
 ) -> Review:
     """Hear the recording and read it under the rules, with the `club`'s own words if it has any.
