@@ -42,15 +42,24 @@ def find(day: Told, table: Table, rulebook: Rulebook, club: ClubWords | None = N
     proposals: list[Proposal] = []
     for floor in day.floors:
         for turn in floor.turns:
-            findings = _read(turn, floor, table, club)
-            nominations.extend(_nominations(findings, turn, floor, table))
-            proposals.extend(_proposals(findings, turn, floor, table, club))
+            named, violations = find_in_turn(turn, floor, table, club)
+            nominations.extend(named)
+            proposals.extend(violations)
     return Found(
         tuple(_speech(floor, rulebook, table) for floor in day.floors),
         tuple(sorted(nominations, key=lambda nomination: nomination.start)),
         tuple(sorted(proposals, key=lambda proposal: proposal.start)),
         tuple(_host_calls(day)),
     )
+
+
+def find_in_turn(
+    turn: Turn, floor: Floor, table: Table, club: ClubWords | None = None
+) -> tuple[tuple[Nomination, ...], tuple[Proposal, ...]]:
+    """The nominations and violations of one turn of a player who has the floor."""
+    findings = _read(turn, floor, table, club)
+    nominations = tuple(_nominations(findings, turn, floor, table))
+    return nominations, tuple(_proposals(findings, turn, floor, table, club))
 
 
 def _line(stretch: Stretch, floor: Floor) -> Line:

@@ -11,7 +11,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
-from itertools import pairwise
 
 from grammar.calls import NIGHT_CALLS, game_calls
 from grammar.read import read
@@ -187,19 +186,45 @@ Paths = dict[State, tuple[float, Labels]]
 
 def label(readings: Sequence[Reading]) -> tuple[bool, ...]:
     """For each piece whether the host said it: the best labelling of the whole recording."""
-    if not readings:
-        return ()
-    first = readings[0]
-    paths: Paths = {
+    voices = Voices()
+    for reading in readings:
+        voices.add(reading)
+    return voices.labels()
+
+
+class Voices:
+    """The labelling of pieces that come one after another.
+
+    `add` tells at once who most likely said the newest piece; `labels` is the best labelling of all so far,
+    in which later pieces may have changed the mind about earlier ones.
+    """
+
+    def __init__(self) -> None:
+        self._paths: Paths = {}
+        self._last: Reading | None = None
+
+    def add(self, reading: Reading) -> bool:
+        """Take the next piece; whether the host said it, by all that was heard up to it."""
+        self._paths = (
+            _beginning(reading) if self._last is None else _advance(self._paths, self._last, reading)
+        )
+        self._last = reading
+        best = max(self._paths.items(), key=lambda item: item[1][0])
+        return best[0][0]
+
+    def labels(self) -> tuple[bool, ...]:
+        """For each piece whether the host said it."""
+        return _unroll(max(self._paths.values(), key=lambda path: path[0])[1]) if self._paths else ()
+
+
+def _beginning(first: Reading) -> Paths:
+    return {
         (True, first.floor_after(True, FloorState.NOBODY, True)): (first.host_score / 2, (None, True)),
         (False, first.floor_after(False, FloorState.OPEN, False)): (
             WEIGHTS.recording_begins_in_a_speech - first.host_score / 2,
             (None, False),
         ),
     }
-    for before, reading in pairwise(readings):
-        paths = _advance(paths, before, reading)
-    return _unroll(max(paths.values(), key=lambda path: path[0])[1])
 
 
 def _advance(paths: Paths, before: Reading, reading: Reading) -> Paths:
