@@ -59,15 +59,16 @@ class Recording:
             raise VoiceError(_not_sound(path))
         self.damaged = False
 
-    def blocks(self) -> Iterator[Samples]:
+    def blocks(self, rate: int = SAMPLE_RATE) -> Iterator[Samples]:
         """Decode from the beginning; blocks of BLOCK samples, the last one shorter.
 
+        `rate` is the samples a second to be given: what is played, not heard, wants the rate of its device.
         Nothing but the current block is kept, so a recording may be as long as it likes.
         """
         self.damaged = False
         ready: list[Samples] = []
         held = decoded = 0
-        for samples in self._mono():
+        for samples in self._mono(rate):
             ready.append(samples)
             held += len(samples)
             decoded += len(samples)
@@ -79,11 +80,11 @@ class Recording:
             yield np.concatenate(ready)
         self.damaged = self.damaged or self._cut_off
         if self.seconds and self._exact:
-            missing = self.seconds - decoded / SAMPLE_RATE
+            missing = self.seconds - decoded / rate
             if missing > max(_SHORTFALL_SECONDS, self.seconds * _SHORTFALL_SHARE):
                 self.damaged = True
 
-    def _mono(self) -> Iterator[Samples]:
+    def _mono(self, rate: int) -> Iterator[Samples]:
         """Resample what was decoded; the file may change its form on the way, and have holes."""
         downmix = Downmix()
         resampler: AudioResampler | None = None
@@ -94,14 +95,14 @@ class Recording:
             if now != form:
                 if resampler is not None:
                     yield from map(downmix.mix, _drain(resampler, None))
-                resampler = AudioResampler(format="fltp", layout=frame.layout, rate=SAMPLE_RATE)
+                resampler = AudioResampler(format="fltp", layout=frame.layout, rate=rate)
                 form = now
             assert resampler is not None  # noqa: S101 - set with `form`
             gap = _gap(frame, clock)
             if gap:
                 yield from map(downmix.mix, _drain(resampler, None))
-                resampler = AudioResampler(format="fltp", layout=frame.layout, rate=SAMPLE_RATE)
-                yield from _silence(gap)
+                resampler = AudioResampler(format="fltp", layout=frame.layout, rate=rate)
+                yield from _silence(round(gap * rate))
                 self.damaged = self.damaged or not self._may_pause
             clock = clock + gap + frame.samples / frame.sample_rate if clock is not None else _end(frame)
             frame.pts = None  # From here on the samples themselves are the clock.
@@ -191,9 +192,9 @@ def _end(frame: AudioFrame) -> float | None:
     return None if frame.time is None else frame.time + frame.samples / frame.sample_rate
 
 
-def _silence(seconds: float) -> Iterator[Samples]:
-    for at in range(0, round(seconds * SAMPLE_RATE), BLOCK):
-        yield np.zeros(min(BLOCK, round(seconds * SAMPLE_RATE) - at), dtype=np.float32)
+def _silence(count: int) -> Iterator[Samples]:
+    for at in range(0, count, BLOCK):
+        yield np.zeros(min(BLOCK, count - at), dtype=np.float32)
 
 
 def _wave_is_cut_off(path: Path) -> bool:
