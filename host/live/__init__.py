@@ -1,0 +1,1 @@
+"""A live game: what is heard and pressed becomes entries of the journal, words, clocks and proposals."""
