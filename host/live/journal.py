@@ -5,6 +5,7 @@ One thread of one process has a journal open. The game is its action and undo en
 
 from __future__ import annotations
 
+import contextlib
 import json
 import sqlite3
 import wave
@@ -101,6 +102,9 @@ class Journal:
         except (sqlite3.OperationalError, sqlite3.DatabaseError) as error:
             if isinstance(error, sqlite3.ProgrammingError | sqlite3.IntegrityError):
                 raise  # Our own mistake, no matter of the disk.
+            with contextlib.suppress(sqlite3.Error):
+                # The log's room is used again when its pages have moved into the file.
+                self._db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
             raise writing(error, self.path) from None
 
     def _insert(

@@ -32,7 +32,7 @@ def opening(error: sqlite3.Error, path: Path) -> JournalError:
                 f"Игру «{path}» уже ведёт другой запущенный «Ясно»: закройте его и повторите."
             )
         case sqlite3.SQLITE_READONLY | sqlite3.SQLITE_CANTOPEN | sqlite3.SQLITE_PERM:
-            return JournalError(f"В файл «{path}» нельзя писать: разрешите запись в файл и в его папку.")
+            return forbidden(path)
         case sqlite3.SQLITE_NOTADB:
             return JournalError(f"«{path}» - не журнал игры или испорчен с начала: укажите другой файл.")
         case sqlite3.SQLITE_FULL:
@@ -52,6 +52,11 @@ def writing(error: sqlite3.Error, path: Path) -> JournalStuckError:
     return JournalStuckError(
         f"Журнал «{path}» не пишется, игра идёт дальше без записи: проверьте диск, и она допишется сама."
     )
+
+
+def forbidden(path: Path) -> JournalError:
+    """What to tell of a file, or a folder, that may not be written."""
+    return JournalError(f"В файл «{path}» нельзя писать: разрешите запись в файл и в его папку.")
 
 
 def damaged(path: Path) -> JournalError:

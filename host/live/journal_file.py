@@ -14,7 +14,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from host.live import migrations
-from host.live.journal_errors import JournalError, damaged, opening
+from host.live.journal_errors import JournalError, damaged, forbidden, opening
 
 _PATIENCE = 0.5
 """Seconds to wait for one who only looks into the file (`glance`)."""
@@ -143,6 +143,8 @@ def _is_there(path: Path) -> None:
             raise JournalError(f"«{path}» - не обычный файл: укажите файл журнала.")
         if path.stat().st_size == 0:
             raise JournalError(f"Файл «{path}» пуст, игры в нём нет: укажите другой.")
+        if not os.access(path, os.R_OK | os.W_OK, effective_ids=True):
+            raise forbidden(path)
     except (OSError, ValueError):
         raise JournalError(f"Файл «{path}» нельзя открыть: проверьте имя и права.") from None
 

@@ -1,0 +1,96 @@
+"""What happens to a live game: small values with their time, in seconds of the game's own clock."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from host.review.passage import Piece
+from rules.actions import Action
+
+
+class Channel(StrEnum):
+    """Which microphone heard it."""
+
+    TABLE = "table"
+    HOST = "host"
+
+
+class Announce(StrEnum):
+    """What the assistant says aloud by itself."""
+
+    ALL = "all"
+    PHASES = "phases"
+    TIMERS = "timers"
+    NONE = "none"
+
+
+class Do(StrEnum):
+    """What the host tells the assistant, by voice, key or the desk, that is no action of the game."""
+
+    CONFIRM = "confirm"
+    REJECT = "reject"
+    NEXT = "next"
+    PAUSE = "pause"
+    GO_ON = "go_on"
+    MORE_TIME = "more_time"
+    REPEAT = "repeat"
+    STOP = "stop"
+
+
+@dataclass(frozen=True)
+class Heard:
+    """A final piece of speech, `at` the moment it became known."""
+
+    at: float
+    piece: Piece
+    channel: Channel = Channel.TABLE
+
+
+@dataclass(frozen=True)
+class Tick:
+    """Time has passed."""
+
+    at: float
+
+
+@dataclass(frozen=True)
+class Act:
+    """An action of the game from a key or the desk."""
+
+    at: float
+    action: Action
+
+
+@dataclass(frozen=True)
+class Tell:
+    """A word to the assistant. `proposal` is meant by confirm and reject, None: the newest open one.
+
+    `seat`, `rule` and `penalty` change a proposal before it is confirmed; `seconds` belong to more_time.
+    """
+
+    at: float
+    do: Do
+    proposal: int | None = None
+    seat: int | None = None
+    rule: str | None = None
+    penalty: str | None = None
+    seconds: int = 10
+
+
+@dataclass(frozen=True)
+class Spoken:
+    """The last of the words that were given to the announcer is over, or will not be heard."""
+
+    at: float
+
+
+@dataclass(frozen=True)
+class Setting:
+    """The host changes what the assistant says by itself."""
+
+    at: float
+    announce: Announce
+
+
+Event = Heard | Tick | Act | Tell | Spoken | Setting

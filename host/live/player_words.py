@@ -1,0 +1,148 @@
+"""What a player says in a live game: nominations, violations, the end of his speech."""
+
+from __future__ import annotations
+
+from grammar.read import read
+from grammar.types import Line, Verdict
+from grammar.types import Phase as Said
+from host.live.core import Core
+from host.live.floor import Speech
+from host.live.proposals import Proposal
+from host.live.walk import Stage
+from host.review.evidence import WENT_ON_SECONDS, a_players
+from host.review.floors import NEW_SPEECH_SECONDS
+from host.review.protocol import Nomination
+from host.review.protocol import Proposal as Found
+from host.review.turns import Reading
+from rules import actions
+from rules.state import VOTE_PHASES, Phase
+
+_LATE_SECONDS = 0.1
+_OVERTIME_SECONDS = 1.5
+"""Who goes on this long after the end of his time is proposed a warning (16)."""
+
+
+def said(core: Core, reading: Reading) -> None:
+    """Take a piece that a player said."""
+    loose = _loose_phase(core)
+    if loose is not None:
+        _violations_of_anybody(core, reading, loose)
+    elif core.before is not None and reading.piece.start < core.entered - _LATE_SECONDS:
+        _late(core, core.before, reading)
+    elif core.speech is None:
+        return
+    elif core.before is not None and _follows_the_end(core, reading):
+        _after_the_end(core, core.before, reading)
+    else:
+        _in_his_speech(core, reading)
+
+
+def _loose_phase(core: Core) -> Said | None:
+    """In which phase this is talk without the floor: nobody knows whose."""
+    if core.game.state.timeout:
+        return Said.TIMEOUT
+    if core.game.state.phase in VOTE_PHASES and core.walk.cue.floor is None:
+        return Said.COURT
+    return Said.NIGHT if core.game.state.phase is Phase.NIGHT else None
+
+
+def _violations_of_anybody(core: Core, reading: Reading, phase: Said) -> None:
+    piece = reading.piece
+    for finding in read(Line(piece.text, None, phase), core.table, core.club):
+        if finding.penalty is not None:
+            name = f"{core.game.state.day}/{core.walk.key}"
+            found = Found(
+                finding.kind.value,
+                finding.rule,
+                None,
+                finding.penalty.value,
+                piece.start,
+                piece.end,
+                finding.span,
+            )
+            _propose(core, found, name)
+
+
+def _late(core: Core, before: Speech, reading: Reading) -> None:
+    """Words that began before this cue did belong to the speech before, which is over by now."""
+    core.before = before.with_next(reading)
+    nominations, violations = core.before.read(core.table, core.club)
+    for found in violations:
+        _propose(core, found, before.name)
+    for nomination in nominations:
+        done = (before.name, nomination.verdict, nomination.seat)
+        if done not in core.told and nomination.verdict == Verdict.ACCEPTED.value:
+            core.told.add(done)
+            core.tip(f"На исходе времени выставлен игрок {nomination.seat}: верните слово, если принимаете.")
+    if reading.piece.end - core.entered >= _OVERTIME_SECONDS:
+        said = "речь после конца времени"
+        went_on = Found("overtime", "16", before.seat, "warning", core.entered, reading.piece.end, said)
+        _propose(core, went_on, before.name)
+
+
+def _follows_the_end(core: Core, reading: Reading) -> bool:
+    """Nobody was given the floor since the speech before this one, and it is only a few words."""
+    piece = reading.piece
+    return core.walk.stage is not Stage.HOLD and piece.end - piece.start < NEW_SPEECH_SECONDS
+
+
+def _after_the_end(core: Core, before: Speech, reading: Reading) -> None:
+    piece = reading.piece
+    if piece.end - before.ended > WENT_ON_SECONDS:
+        return
+    if a_players(piece.text, piece.end - piece.start, core.table):
+        found = Found("after_thanks", "14", before.seat, "warning", piece.start, piece.end, piece.text)
+        _propose(core, found, before.name)
+
+
+def _in_his_speech(core: Core, reading: Reading) -> None:
+    assert core.speech is not None  # noqa: S101 - asked by said
+    piece = reading.piece
+    if core.walk.stage in (Stage.READY, Stage.WORDS):
+        core.hold(min(piece.start, core.at))
+    core.speech = core.speech.with_next(reading)
+    find(core)
+    if core.speech is not None and core.speech.thanked and core.speech.readings:
+        core.stop(core.speech.ended)
+        core.closed = True
+        if core.game.state.pending is None and core.attempt is None:
+            core.closed = False
+            core.play(actions.SpeechEnd("thanks"))
+
+
+def find(core: Core) -> None:
+    """Read what the speaker has said so far in this turn; only what is new has any effect."""
+    speech = core.speech
+    if speech is None:
+        return
+    nominations, violations = speech.read(core.table, core.club)
+    for nomination in nominations:
+        _named(core, speech, nomination)
+    for found in violations:
+        _propose(core, found, speech.name)
+
+
+def _named(core: Core, speech: Speech, nomination: Nomination) -> None:
+    done = (speech.name, nomination.verdict, nomination.seat)
+    if done in core.told:
+        return
+    core.told.add(done)
+    if nomination.verdict != Verdict.ACCEPTED.value:
+        core.attempt = nomination.seat
+        core.record("attempt", by=nomination.by, seat=nomination.seat, said=nomination.said)
+        core.tip(f"Формулировка неверная: {nomination.reason}.")
+    elif nomination.seat is None:
+        core.tip("Кого выставили, не разобрать: спросите номер.")
+    else:
+        core.play(actions.Nominate(nomination.seat))
+
+
+def _propose(core: Core, found: Found, floor: str) -> None:
+    """A violation becomes a proposal, once."""
+    start, end = float(found.start), float(found.end)
+    new = Proposal(0, found.kind, found.rule, found.seat, found.penalty, found.said, start, end, floor)
+    core.proposals, changed = core.proposals.add(new)
+    if changed is not None:
+        core.put(changed)
+        who = "Кто-то" if changed.seat is None else f"Игрок {changed.seat}"
+        core.tip(f"{who}: «{changed.said}», правило {changed.rule}.")

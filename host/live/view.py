@@ -1,0 +1,66 @@
+"""What a host's screen shows of a live game: one value, made anew after every event."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from host.live.core import Core
+from host.live.events import Announce
+from host.live.proposals import Proposal
+from host.live.walk import Stage
+from rules.cue import Awaited
+from rules.state import Nomination, State
+
+
+@dataclass(frozen=True)
+class ClockView:
+    """The clock of the moment: whose time it is, seconds left, whether it runs."""
+
+    kind: str
+    left: float
+    runs: bool
+
+
+@dataclass(frozen=True)
+class View:
+    """Everything a screen of the host needs. Roles and the night are for his eyes alone.
+
+    `words`: what is to be said now; `stage`: whether they are being said, or time runs; `tips`: the newest
+    lines for the host, the last one the newest.
+    """
+
+    state: State
+    nicks: dict[int, str]
+    key: str
+    words: tuple[str, ...]
+    stage: Stage
+    clock: ClockView | None
+    floor: int | None
+    awaits: tuple[Awaited, ...]
+    nominations: tuple[Nomination, ...]
+    pending: Nomination | None
+    proposals: tuple[Proposal, ...]
+    tips: tuple[str, ...]
+    announce: Announce
+
+
+def view(core: Core, tips: tuple[str, ...] = ()) -> View:
+    """The view of a game as it stands at `core.at`."""
+    state, clock = core.game.state, core.walk.clock
+    shown = None if clock is None else ClockView(clock.kind, clock.left_at(core.at), clock.runs)
+    fresh = core.game.cues()[0]
+    return View(
+        state=state,
+        nicks=dict(state.nicks),
+        key=core.walk.key,
+        words=core.walk.cue.say or fresh.say,
+        stage=core.walk.stage,
+        clock=shown,
+        floor=core.walk.cue.floor,
+        awaits=core.walk.cue.awaits,
+        nominations=state.nominations,
+        pending=state.pending,
+        proposals=core.proposals.open,
+        tips=tips,
+        announce=core.announce,
+    )

@@ -1,0 +1,106 @@
+"""The walk along the cues: where it stands, what is said, which clock runs, when it goes on by itself."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from enum import StrEnum
+
+from host.live.countdown import Countdown
+from host.live.events import Announce
+from rules.cue import Cue
+from rules.game import Game
+
+
+class Stage(StrEnum):
+    """Within a cue: its words are said, it waits for somebody to begin, its time runs, it is done."""
+
+    WORDS = "words"
+    READY = "ready"
+    HOLD = "hold"
+    DONE = "done"
+
+
+@dataclass(frozen=True)
+class Walk:
+    """Where the walk stands. `programme[0]` is the cue of now; `clock` is its clock, or its pause."""
+
+    programme: tuple[Cue, ...]
+    stage: Stage
+    clock: Countdown | None = None
+
+    @property
+    def cue(self) -> Cue:
+        """The cue of now."""
+        return self.programme[0]
+
+    @property
+    def key(self) -> str:
+        """The key of the cue of now."""
+        return self.cue.key
+
+
+@dataclass(frozen=True)
+class Entered:
+    """A cue that was come to: the walk, and the words to be said aloud, in order."""
+
+    walk: Walk
+    say: tuple[str, ...]
+
+
+def begin(game: Game, announce: Announce) -> Entered:
+    """The walk of a game nobody has walked yet."""
+    return _entered(game.cues(), announce)
+
+
+def after_action(walk: Walk, game: Game, announce: Announce) -> Entered:
+    """The walk once an action was played: the same cue goes on, another one begins."""
+    programme = game.cues(after=walk.key)
+    if programme[0].key != walk.key:
+        return _entered(programme, announce)
+    stayed = replace(walk, programme=programme)
+    news = programme[0].news if announce is Announce.ALL else ()
+    return Entered(stayed, news)
+
+
+def onward(walk: Walk, announce: Announce) -> Entered | None:
+    """The next cue of the programme; None where the walk waits for an input."""
+    if len(walk.programme) == 1 or walk.cue.waits:
+        return None
+    return _entered(walk.programme[1:], announce)
+
+
+def skipped_to(walk: Walk, index: int) -> Walk:
+    """The walk in a later cue of its programme, whose words somebody else has said."""
+    return replace(_entered(walk.programme[index:], Announce.NONE).walk, stage=Stage.READY)
+
+
+def _entered(programme: tuple[Cue, ...], announce: Announce) -> Entered:
+    cue = programme[0]
+    clock: Countdown | None = None
+    if cue.clock is not None:
+        clock = Countdown(cue.clock.kind, float(cue.clock.seconds), cue.clock.mark)
+    elif cue.pause_seconds is not None:
+        clock = Countdown("pause", cue.pause_seconds)
+    news = cue.news if announce is Announce.ALL else ()
+    say = cue.say if announce in (Announce.ALL, Announce.PHASES) else ()
+    words = (*news, *say)
+    return Entered(Walk(programme, Stage.WORDS if words else Stage.READY, clock), words)
+
+
+def words_over(walk: Walk, at: float, *, by_itself: bool) -> Walk:
+    """The words are over. `by_itself`: the assistant leads, so the clock begins without anybody's word."""
+    if walk.stage is not Stage.WORDS:
+        return walk
+    return hold(walk, at) if by_itself else replace(walk, stage=Stage.READY)
+
+
+def hold(walk: Walk, at: float) -> Walk:
+    """The clock of the cue runs from `at` on; without one the cue is done."""
+    if walk.clock is None:
+        return replace(walk, stage=Stage.DONE)
+    return replace(walk, stage=Stage.HOLD, clock=walk.clock.started(at))
+
+
+def stop(walk: Walk, at: float) -> Walk:
+    """The clock of the cue stands."""
+    return walk if walk.clock is None else replace(walk, clock=walk.clock.stopped(at))
