@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import av
@@ -65,28 +65,40 @@ class Recording:
         `rate` is the samples a second to be given: what is played, not heard, wants the rate of its device.
         Nothing but the current block is kept, so a recording may be as long as it likes.
         """
+        downmix = Downmix()
+        mono = (downmix.mix(sound)[np.newaxis] for sound in self._sound(rate))
+        yield from (block[0] for block in self._in_blocks(mono, rate))
+
+    def channel_blocks(self) -> Iterator[Channels]:
+        """As `blocks`, at SAMPLE_RATE and with the channels apart: shape (`channels`, n)."""
+        yield from self._in_blocks(map(self._in_shape, self._sound(SAMPLE_RATE)), SAMPLE_RATE)
+
+    def _in_blocks(self, pieces: Iterable[Channels], rate: int) -> Iterator[Channels]:
         self.damaged = False
-        ready: list[Samples] = []
+        ready: list[Channels] = []
         held = decoded = 0
-        for samples in self._mono(rate):
-            ready.append(samples)
-            held += len(samples)
-            decoded += len(samples)
+        for sound in pieces:
+            ready.append(sound)
+            held += sound.shape[1]
+            decoded += sound.shape[1]
             while held >= BLOCK:
-                whole = np.concatenate(ready)
-                yield whole[:BLOCK]
-                ready, held = [whole[BLOCK:]], held - BLOCK
+                whole = np.concatenate(ready, axis=1)
+                yield whole[:, :BLOCK]
+                ready, held = [whole[:, BLOCK:]], held - BLOCK
         if held:
-            yield np.concatenate(ready)
+            yield np.concatenate(ready, axis=1)
         self.damaged = self.damaged or self._cut_off
         if self.seconds and self._exact:
             missing = self.seconds - decoded / rate
             if missing > max(_SHORTFALL_SECONDS, self.seconds * _SHORTFALL_SHARE):
                 self.damaged = True
 
-    def _mono(self, rate: int) -> Iterator[Samples]:
+    def _in_shape(self, sound: Channels) -> Channels:
+        """The file may change its number of channels on the way; the last one stands in for any that went."""
+        return sound[[min(channel, len(sound) - 1) for channel in range(self.channels)]]
+
+    def _sound(self, rate: int) -> Iterator[Channels]:
         """Resample what was decoded; the file may change its form on the way, and have holes."""
-        downmix = Downmix()
         resampler: AudioResampler | None = None
         form: tuple[str, str, int] | None = None
         clock: float | None = None  # where the file's own clock should stand, in seconds
@@ -94,21 +106,21 @@ class Recording:
             now = (frame.format.name, frame.layout.name, frame.sample_rate)
             if now != form:
                 if resampler is not None:
-                    yield from map(downmix.mix, _drain(resampler, None))
+                    yield from _drain(resampler, None)
                 resampler = AudioResampler(format="fltp", layout=frame.layout, rate=rate)
                 form = now
             assert resampler is not None  # noqa: S101 - set with `form`
             gap = _gap(frame, clock)
             if gap:
-                yield from map(downmix.mix, _drain(resampler, None))
+                yield from _drain(resampler, None)
                 resampler = AudioResampler(format="fltp", layout=frame.layout, rate=rate)
-                yield from _silence(round(gap * rate))
+                yield from _silence(round(gap * rate), frame.layout.nb_channels)
                 self.damaged = self.damaged or not self._may_pause
             clock = clock + gap + frame.samples / frame.sample_rate if clock is not None else _end(frame)
             frame.pts = None  # From here on the samples themselves are the clock.
-            yield from map(downmix.mix, _drain(resampler, frame))
+            yield from _drain(resampler, frame)
         if resampler is not None:
-            yield from map(downmix.mix, _drain(resampler, None))
+            yield from _drain(resampler, None)
 
     def _frames(self) -> Iterator[AudioFrame]:
         """Decode packet by packet; a broken packet is skipped, a broken container ends the sound."""
@@ -192,9 +204,9 @@ def _end(frame: AudioFrame) -> float | None:
     return None if frame.time is None else frame.time + frame.samples / frame.sample_rate
 
 
-def _silence(count: int) -> Iterator[Samples]:
+def _silence(count: int, channels: int) -> Iterator[Channels]:
     for at in range(0, count, BLOCK):
-        yield np.zeros(min(BLOCK, count - at), dtype=np.float32)
+        yield np.zeros((channels, min(BLOCK, count - at)), dtype=np.float32)
 
 
 def _wave_is_cut_off(path: Path) -> bool:
