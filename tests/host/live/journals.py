@@ -13,7 +13,7 @@ from rules.game import Game
 from rules.rulebook import Rulebook, load
 from tests.rules.walks import whole_game
 
-EVENING = datetime(2026, 11, 30, 19, 0, tzinfo=UTC)
+EVENING = datetime(2025, 11, 30, 19, 0, tzinfo=UTC)
 
 
 def script(seed: int, wildness: float = 0.2, rulebook: Rulebook | None = None) -> tuple[Action, ...]:
