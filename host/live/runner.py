@@ -1,0 +1,119 @@
+"""Runs a live game: takes events from everywhere, one after the other, writes, then does and shows.
+
+All of the game happens in the thread of `run`; others only `send`.
+"""
+
+from __future__ import annotations
+
+import queue
+from collections import deque
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from host.live.backlog import Backlog
+from host.live.entries import Entry, Kind
+from host.live.events import Event, Spoken, Tick
+from host.live.outcome import Chime, Hush, Outcome, Record, Speak, Tip
+from host.live.session import Session
+from host.live.speaker import Speaker
+from host.live.view import View, view
+
+TICK_SECONDS = 0.1
+TIPS_SHOWN = 5
+
+
+@dataclass(frozen=True)
+class Request:
+    """An event with the unique id of the key press or tap it came from, if it has one."""
+
+    event: Event
+    id: str | None = None
+
+
+class Runner:
+    """One live game at work.
+
+    `now`: the session's time in seconds. `show` is given the view after every event; `trouble` a sentence
+    when the journal can't be written, None when it can again. Both are called from the thread of `run`.
+    """
+
+    def __init__(
+        self,
+        session: Session,
+        backlog: Backlog,
+        now: Callable[[], float],
+        show: Callable[[View], None],
+        trouble: Callable[[str | None], None],
+    ) -> None:
+        self.session = session
+        self.speaker = Speaker(self._words_over)
+        self._backlog = backlog
+        self._now = now
+        self._show = show
+        self._trouble = trouble
+        self._told: str | None = None
+        self._tips: deque[str] = deque(maxlen=TIPS_SHOWN)
+        self._inbox: queue.SimpleQueue[Request | None] = queue.SimpleQueue()
+
+    def send(self, event: Event, request: str | None = None) -> None:
+        """Have an event taken in its turn; from any thread. The same `request` twice is one."""
+        self._inbox.put(Request(event, request))
+
+    def stop(self) -> None:
+        """End `run` when everything sent so far is done; from any thread."""
+        self._inbox.put(None)
+
+    def run(self, opening: Outcome) -> None:
+        """Carry out the opening, then every event until `stop`."""
+        self._carry_out(opening, None)
+        due = self._now() + TICK_SECONDS
+        while True:
+            try:
+                request = self._inbox.get(timeout=max(due - self._now(), 0.0))
+            except queue.Empty:
+                request = Request(Tick(self._now()))
+            if request is None:
+                return
+            self.take(request)
+            if self._now() >= due:
+                due = self._now() + TICK_SECONDS
+
+    def take(self, request: Request) -> None:
+        """One event: nothing that a request has done already is done again."""
+        if request.id is not None and self._backlog.knows(request.id):
+            self._show(self.view())
+            return
+        self._carry_out(self.session.step(request.event), request.id)
+
+    def view(self) -> View:
+        """What a screen shows now."""
+        return view(self.session.core, tuple(self._tips))
+
+    def _carry_out(self, outcome: Outcome, request: str | None) -> None:
+        self._write([_entry(record) for record in outcome.records], request)
+        self._tips.extend(effect.text for effect in outcome.effects if isinstance(effect, Tip))
+        self._show(self.view())
+        for effect in outcome.effects:
+            if isinstance(effect, Hush):
+                self.speaker.hush(effect)
+            elif isinstance(effect, Chime):
+                self.speaker.chime(effect)
+            elif isinstance(effect, Tip):
+                self.speaker.hint(effect.text)
+        self.speaker.speak(tuple(effect for effect in outcome.effects if isinstance(effect, Speak)))
+
+    def _write(self, entries: list[Entry], request: str | None) -> None:
+        if not entries and not self._backlog.waiting:
+            return
+        told = self._backlog.write(entries, request)
+        if told != self._told:
+            self._told = told
+            self._trouble(told)
+
+    def _words_over(self) -> None:
+        self.send(Spoken(self._now()))
+
+
+def _entry(record: Record) -> Entry:
+    """The entry of a record."""
+    return Entry(Kind(record.kind), float(record.body["at"]), record.body)
