@@ -5,7 +5,6 @@ One thread of one process has a journal open. The game is its action and undo en
 
 from __future__ import annotations
 
-import contextlib
 import json
 import sqlite3
 import wave
@@ -97,14 +96,11 @@ class Journal:
             return ()
         try:
             with journal_file.transaction(self._db):
-                made = () if request is None else self.made(request)
+                made = () if request is None else self._made(request)
                 return made or self._insert(rows, entries, request)
-        except (sqlite3.OperationalError, sqlite3.DatabaseError) as error:
+        except sqlite3.DatabaseError as error:
             if isinstance(error, sqlite3.ProgrammingError | sqlite3.IntegrityError):
                 raise  # Our own mistake, no matter of the disk.
-            with contextlib.suppress(sqlite3.Error):
-                # The log's room is used again when its pages have moved into the file.
-                self._db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
             raise writing(error, self.path) from None
 
     def _insert(
@@ -129,7 +125,16 @@ class Journal:
         return number
 
     def made(self, request: str) -> tuple[int, ...]:
-        """The ids of the entries a request has made; none when it is not in the journal."""
+        """The ids of the entries a request has made; none when it is not in the journal.
+
+        Raises JournalError when it can't be read.
+        """
+        try:
+            return self._made(request)
+        except sqlite3.Error as error:
+            raise opening(error, self.path) from None
+
+    def _made(self, request: str) -> tuple[int, ...]:
         row = self._db.execute("SELECT first, last FROM requests WHERE id = ?", (request,)).fetchone()
         return () if row is None else tuple(range(row[0], row[1] + 1))
 

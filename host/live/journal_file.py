@@ -166,7 +166,6 @@ def _durable(db: sqlite3.Connection) -> None:
     db.execute("PRAGMA journal_mode = WAL")
     db.execute("PRAGMA synchronous = FULL")
     db.execute(f"PRAGMA wal_autocheckpoint = {_WAL_PAGES}")
-    db.execute("PRAGMA foreign_keys = ON")
 
 
 def _back_up(db: sqlite3.Connection, path: Path) -> None:

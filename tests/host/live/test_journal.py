@@ -30,7 +30,7 @@ CLUB = 'extends = "mafiasno-2015"\ntitle = "Наш клуб"\nopening = "rotatio
 
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
-    return tmp_path / "игра.sqlite"
+    return tmp_path / "игра №1, 100% #?.sqlite"
 
 
 def test_what_is_written_comes_back_in_order_after_reopening(path: Path) -> None:

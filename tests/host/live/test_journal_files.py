@@ -159,13 +159,14 @@ def test_a_cut_off_file_is_told_and_left(written: Path) -> None:
         assert written.read_bytes() == content
 
 
-def test_a_damaged_page_is_told_and_left(written: Path) -> None:
-    content = bytearray(written.read_bytes())
-    for start in range(4096, len(content), 4096):
-        content[start : start + 64] = b"\xff" * 64
-    written.write_bytes(content)
-    assert "повреждён" in refusal(lambda: Journal.open(written))
-    assert written.read_bytes() == content
+def test_any_damaged_page_is_told_and_left(written: Path) -> None:
+    whole = written.read_bytes()
+    assert len(whole) > 10 * 4096
+    for start in range(4096, len(whole), 4096):
+        content = whole[:start] + b"\xff" * 64 + whole[start + 64 :]
+        written.write_bytes(content)
+        assert "повреждён" in refusal(lambda: Journal.open(written)), start
+        assert written.read_bytes() == content
 
 
 def test_a_read_only_file_or_folder(plain_user: Path) -> None:
