@@ -58,7 +58,9 @@ def _addresses(scene: Scene, index: int, excused: frozenset[int]) -> bool:
         return False
     if scene.norm(index - 1) == "не" and norm in words("address", "verbs_after_not"):
         return True
-    return norm not in words("address", "not_verbs") and second_person(norm)
+    return norm in words("address", "verbs") or (
+        norm not in words("address", "not_verbs") and second_person(norm)
+    )
 
 
 def _rule_told(scene: Scene, index: int) -> bool:
@@ -93,6 +95,8 @@ def _fruitless(scene: Scene, index: int) -> bool:
     if at < 0 or scene.pause(at + 1):
         return False
     led = scene.norm(at) in words("address", "fruitless_not") and denied
+    often = scene.norm(at) == "часто" and scene.norm(at - 1) == "не"
+    led = led or often or scene.norm(at) in words("address", "seldom")
     led = led or [scene.norm(at - 1), scene.norm(at)] in data("address")["fruitless_two"]
     led = led or (here and scene.norm(at) in words("address", "fruitless"))
     return led and not _called(scene, at, at, index)

@@ -94,6 +94,8 @@ def _goes_on(scene: Scene, index: int, tail: int) -> bool:
             return True
     if scene.norm(at) == "не" and _thanking(scene, at + 1):
         return True
+    if scene.norm(at) == "мало" and scene.norm(index - 1) in words("closing", "not_enough"):
+        return True
     dative = not scene.pause(at) and _dative(scene.norm(at))
     return dative or scene.norm(at) in words("closing", "governed")
 

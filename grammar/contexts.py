@@ -85,7 +85,7 @@ def _subordinate(scene: Scene, first: int) -> bool:
     if scene.stop(first):
         return False
     if scene.norm(first - 1) in words("contexts", "subordinate"):
-        return True
+        return [scene.norm(first - 2), scene.norm(first - 1)] not in data("contexts")["pointing"]
     if scene.norm(first - 1) in {"то", "тогда"} and _if_before(scene, first - 1):
         return True
     if scene.norm(first - 1) != "что" or idle_if(scene, first - 2):

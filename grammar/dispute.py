@@ -19,7 +19,7 @@ _REACH = 5
 
 
 def read(scene: Scene) -> Iterator[Finding]:
-    """One finding for each sentence that objects to what the host decided or did."""
+    """One finding for the sentences in a row that object to what the host decided or did."""
     if scene.line.phase in SILENT:
         return
     found = [(hit.first, hit.last) for hit in phrasebook("host_dispute").hits(scene)]
@@ -29,7 +29,7 @@ def read(scene: Scene) -> Iterator[Finding]:
         found += [span for span in _told_off(scene) if covered.isdisjoint(range(span[0], span[1] + 1))]
     yield from (
         scene.finding(Kind.HOST_DISPUTE, first, last)
-        for first, last in joined(found, sentence_numbers(scene))
+        for first, last in joined(found, sentence_numbers(scene), reach=1)
         if not _nicked(scene, first, last)
     )
 

@@ -113,7 +113,28 @@ def _targeted(scene: Scene, index: int) -> bool:
             return True
         if nominative(scene.norm(index)) and _compared(scene, index):
             return True  # «ведёте себя как клоун»
-    return _called_out(scene, index) or _owned_behind(scene, index)
+    return _called_out(scene, index) or _owned_behind(scene, index) or _doing(scene, index)
+
+
+def _doing(scene: Scene, index: int) -> bool:
+    """«бараны опять выгнали красного»: at the head of a sentence, and what players do is done by them."""
+    at = index
+    while not scene.stop(at) and scene.norm(at - 1) in words("insult", "ahead"):
+        at -= 1
+    if not scene.stop(at) or not nominative(scene.norm(index)) or index in scene.seat_at:
+        return False
+    at = index + 1
+    while (
+        at - index <= 3
+        and not scene.stop(at)
+        and (adverb(scene.norm(at)) or scene.norm(at) in words("insult", "glue"))
+    ):
+        at += 1
+    return (
+        not scene.stop(at)
+        and person_of_verb(scene.norm(at)) in {"3", "past"}
+        and (lemma_in(scene.norm(at), "deeds"))
+    )
 
 
 def _called_out(scene: Scene, index: int) -> bool:
@@ -185,6 +206,8 @@ def _of_himself(scene: Scene, index: int) -> bool:
             return True  # «мне, дураку»
         mine = scene.norm(owner) in ("я", "мы") or person_of_verb(scene.norm(owner)) == "1"
         return mine and (not scene.pause(index) or scene.norm(owner) in ("я", "мы"))
+    if scene.norm(index + 2) in words("insult", "of_the_clause"):
+        return False  # «идиот, я же красный»: another clause begins with «я»
     return (
         scene.norm(index + 1) in ("я", "мы") and not scene.pause(index + 1) and nominative(scene.norm(index))
     )

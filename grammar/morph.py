@@ -46,9 +46,15 @@ def parses(word: str) -> tuple[Parse, ...]:
     )
 
 
+def russian(word: str) -> bool:
+    """True for nothing but Russian letters and hyphens, of a length that words have."""
+    return bool(_RUSSIAN.fullmatch(word))
+
+
+@lru_cache(maxsize=20_000)
 def known(word: str) -> bool:
     """True when the dictionary has the word."""
-    return bool(_RUSSIAN.fullmatch(word)) and bool(_analyzer().word_is_known(word))
+    return russian(word) and bool(_analyzer().word_is_known(word))
 
 
 def declined(word: str) -> dict[str, frozenset[str]]:

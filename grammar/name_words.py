@@ -94,6 +94,12 @@ def third_person(norm: str) -> bool:
 
 
 @lru_cache(maxsize=20_000)
+def of_several(norm: str) -> bool:
+    """A past in the plural: behind one name it is said to him («Никита доигрались»)."""
+    return any({"VERB", "past", "plur"} <= p.tags for p in parses(norm)[:1])
+
+
+@lru_cache(maxsize=20_000)
 def speaks_to(norm: str) -> bool:
     """«вы», «ты», or a verb of the second person or an imperative."""
     if norm in ("вы", "ты"):

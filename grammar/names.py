@@ -11,6 +11,7 @@ from grammar.name_words import (
     name_of,
     nick_words,
     of_players,
+    of_several,
     patronymic,
     speaks_to,
     surname,
@@ -116,7 +117,8 @@ def _called(scene: Scene, first: int, last: int, common: bool) -> bool:
     if _listed(scene, first, last):
         return False
     if common:
-        return _plainly_called(scene, first, last)
+        seldom = first == last and scene.norm(first) in words("names", "seldom")
+        return _plainly_called(scene, first, last) or (seldom and _led_up(scene, first, last))
     if _dash(scene, last + 1):
         return False
     if scene.pause(first) and scene.pause(last + 1) and len(scene.tokens) > last - first + 1:
@@ -133,10 +135,17 @@ def _led_up(scene: Scene, first: int, last: int) -> bool:
     if scene.norm(first - 1) in words("names", "calling") and not scene.stop(first):
         return True
     start = first
-    while not scene.stop(start) and scene.norm(start - 1) in words("names", "before"):
+    while not scene.stop(start) and _before(scene, start - 1):
         start -= 1
     told = [scene.norm(last + 1), scene.norm(last + 2)] == ["так", "и"]  # «Эдгар так и не пришёл»
-    return scene.stop(start) and not told and scene.norm(last + 1) in words("names", "behind")
+    following = scene.norm(last + 1)
+    return scene.stop(start) and not told and (following in words("names", "behind") or of_several(following))
+
+
+def _before(scene: Scene, at: int) -> bool:
+    """A word that may stand before a name one begins to speak with, «ну что» among them."""
+    norm = scene.norm(at)
+    return norm in words("names", "before") or (norm == "что" and scene.norm(at - 1) in {"ну", "и", "а"})
 
 
 def _told_of(scene: Scene, last: int) -> bool:
@@ -188,7 +197,12 @@ def _plainly_called(scene: Scene, first: int, last: int) -> bool:
     if scene.stop(first) or scene.norm(first - 1) in words("names", "calling"):
         return direct
     before = scene.norm(first - 1) in ("вы", "ты") and scene.norm(first - 2) in ("а", "и", "но", "вот", "")
-    return before and (scene.pause(last + 1) or speaks_to(scene.norm(last + 1)))
+    if not before:
+        return False
+    if scene.pause(last + 1) or speaks_to(scene.norm(last + 1)):
+        return True
+    beyond = [at for at in (last + 1, last + 2) if not scene.pause(at)]
+    return not inanimate and any(of_several(scene.norm(at)) for at in beyond)
 
 
 def _direct(scene: Scene, at: int, thing: bool) -> bool:

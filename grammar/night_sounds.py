@@ -34,7 +34,7 @@ def read(scene: Scene) -> Iterator[Finding]:
     found = [(hit.first, hit.last) for hit in plain if numbers[hit.first] not in by_day]
     found += _at_night(scene, nights, days)
     found = [span for span in found if not scene.named.issuperset(range(span[0], span[1] + 1))]
-    rule = _of_the_rule(scene, numbers) if found else frozenset()
+    rule = _of_the_rule(scene, numbers) | _told(scene, numbers) if found else frozenset()
     for first, last in joined(found, numbers):
         if numbers[first] not in rule:
             yield scene.finding(Kind.NIGHT_SOUNDS, first, last)
@@ -97,6 +97,11 @@ def _distance(one: Hit, other: Hit) -> int:
 def _same_sentence(scene: Scene, one: Hit, other: Hit) -> bool:
     left, right = sorted((one, other), key=lambda hit: hit.first)
     return not any(scene.stop(at) for at in range(left.last + 1, right.first + 1))
+
+
+def _told(scene: Scene, numbers: Sequence[int]) -> frozenset[int]:
+    """The sentences that tell of another place: «в лесу ночью шумел ветер»."""
+    return frozenset(number for at, number in enumerate(numbers) if _in(scene.norm(at), "other_places"))
 
 
 def _of_the_rule(scene: Scene, numbers: Sequence[int]) -> frozenset[int]:

@@ -27,7 +27,16 @@ def outsider(scene: Scene, first: int, last: int) -> bool:
     around = sentence(scene, first, last)
     before = range(max(around.start, first - _NEAR), first)
     behind = range(last + 1, min(around.stop, last + 1 + _NEAR))
-    return any(_person(scene, at) and at not in scene.named for at in (*before, *behind))
+    near = any(_person(scene, at) and at not in scene.named for at in (*before, *behind))
+    return near or _by_something(scene, first - 1)
+
+
+def _by_something(scene: Scene, at: int) -> bool:
+    """«мой сосед по даче, Николай»: what he is known by stands between."""
+    known_by = scene.norm(at - 1) == "по" and not scene.pause(at - 1) and not scene.pause(at)
+    if scene.norm(at) in words("outside", "of_the_game"):
+        return False
+    return known_by and bool(_singular(scene.norm(at - 2)) & words("outside", "persons"))
 
 
 def _person(scene: Scene, at: int) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
+from grammar.mended import mended
 from grammar.morph import parses
 from grammar.numbers import Number, numbers
 from grammar.seats import SeatRef, find_seats
@@ -26,8 +27,12 @@ class Scene:
 
     @cached_property
     def tokens(self) -> tuple[Token, ...]:
-        """The words of the line."""
-        return tokens(self.line.text)
+        """The words of the line, as they were meant."""
+        return mended(tokens(self.line.text), self.line.text, self.table)
+
+    @cached_property
+    def _norms(self) -> dict[int, str]:
+        return {index: token.norm for index, token in enumerate(self.tokens)}
 
     @cached_property
     def seats(self) -> tuple[SeatRef, ...]:
@@ -98,7 +103,7 @@ class Scene:
 
     def norm(self, index: int) -> str:
         """The normalised word there, empty outside the line."""
-        return self.tokens[index].norm if 0 <= index < len(self.tokens) else ""
+        return self._norms.get(index, "")
 
     def stop(self, index: int) -> bool:
         """True when a sentence ends right before the token (or the line begins or ends there)."""

@@ -15,11 +15,11 @@ def sentence_numbers(scene: Scene) -> tuple[int, ...]:
     return tuple(accumulate(int(scene.stop(at)) for at in range(len(scene.tokens))))
 
 
-def joined(spans: Sequence[Span], numbers: Sequence[int]) -> list[Span]:
-    """Spans that touch a sentence in common are one; the answer is in the order of places."""
+def joined(spans: Sequence[Span], numbers: Sequence[int], *, reach: int = 0) -> list[Span]:
+    """Spans that touch a sentence in common, or sentences `reach` apart, are one; in the order of places."""
     found: list[Span] = []
     for first, last in sorted(spans):
-        if found and numbers[first] == numbers[found[-1][1]]:
+        if found and numbers[first] - numbers[found[-1][1]] <= reach:
             found[-1] = found[-1][0], max(found[-1][1], last)
         else:
             found.append((first, last))

@@ -100,6 +100,8 @@ def _asked(scene: Scene, hit: Hit) -> bool:
     inside = range(hit.first, hit.last + 1)
     if not any(_in(scene.norm(at), "handled", "impr") for at in inside):
         return False
+    if any(_in(scene.norm(at), "colours") and not _thing(scene, at, at - 1) for at in inside):
+        return False
     named = [scene.seat_at[at] for at in inside if at in scene.seat_at]
     return bool(named) and all(
         scene.norm(ref.bare).endswith(("ый", "ой", "ий", "ая", "тья")) for ref in named
