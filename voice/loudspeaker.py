@@ -8,11 +8,13 @@ from typing import Any
 
 import numpy as np
 
+from voice.devices import DeviceError, choose
+from voice.hardware import Device, Refused, SoundDevice, reason_of
 from voice.player import OutputStream, Pull
 from voice.speaking import sentence, settings
 from voice.types import VoiceError
 
-_MOST_DELAY = 2.0
+_MOST_DELAY = 1.0
 """A device that claims to be further behind than this many seconds is not believed."""
 
 
@@ -33,68 +35,63 @@ class Loudspeakers:
 
         Raises VoiceError.
         """
-        try:
-            import sounddevice  # noqa: PLC0415 - importing fails where PortAudio is missing
-        except OSError as error:
-            raise VoiceError(sentence("output", "library")) from error
         with self._lock:
             try:
-                index = find_output(sounddevice, device)
-                if index is None and self._renewed(sounddevice):
-                    index = find_output(sounddevice, device)
-                if index is None:
-                    key = "none" if device is None else "not_found"
-                    raise VoiceError(sentence("output", key, device=device))
-                stream = _Stream(sounddevice, index)
-            except sounddevice.PortAudioError as error:
+                sound = SoundDevice()
+                stream = _Stream(self._find(sound, device))
+            except DeviceError as error:
+                raise VoiceError(f"{error} {sentence('output', 'meanwhile')}") from error
+            except Refused as refused:
+                known = refused.reason if refused.reason in ("library", "permission", "busy") else "other"
                 name = device or sentence("output", "default")
-                raise VoiceError(sentence("output", "busy", device=name)) from error
+                raise VoiceError(sentence("output", known, device=name)) from refused
             self._open.append(stream)
             return stream
 
-    def _renewed(self, sounddevice: Any) -> bool:
-        """Let PortAudio look for devices again, where nothing is disturbed by it."""
-        self._open = [stream for stream in self._open if not stream.closed]
-        if self._open:
-            return False
-        sounddevice._terminate()  # the library offers no other way
-        sounddevice._initialize()
-        return True
+    def _find(self, sound: SoundDevice, device: str | None) -> Device:
+        try:
+            return choose(device, "output", sound.devices())
+        except DeviceError:
+            self._open = [stream for stream in self._open if not stream.closed]
+            if self._open:
+                raise
+        _renew()
+        return choose(device, "output", sound.devices())
 
 
-def find_output(sounddevice: Any, device: str | None) -> int | None:
-    """The index of the output device of this name, or of the only one whose name holds it; else None."""
-    known = [(index, info) for index, info in enumerate(sounddevice.query_devices())]
-    known = [(index, info) for index, info in known if info["max_output_channels"] > 0]
-    if device is None:
-        default = int(sounddevice.default.device[1])
-        return default if any(index == default for index, _ in known) else None
-    wanted = device.casefold()
-    exact = [index for index, info in known if info["name"].casefold() == wanted]
-    part = [index for index, info in known if wanted in info["name"].casefold()]
-    if exact:
-        return exact[0]
-    return part[0] if len(part) == 1 else None
+def _renew() -> None:
+    """Have PortAudio look for devices again."""
+    import sounddevice  # noqa: PLC0415 - only where it is known to be there
+
+    sounddevice._terminate()  # the library offers no other way
+    sounddevice._initialize()
 
 
 class _Stream:
-    """A stream of sounddevice: float32, at the device's own rate, the same sound in one or two channels."""
+    """A stream of sounddevice: float32, at the device's own rate, the same sound in one or two channels.
 
-    def __init__(self, sounddevice: Any, index: int) -> None:
-        info = sounddevice.query_devices(index)
-        self.device = str(info["name"])
-        self.rate = int(info["default_samplerate"])
+    Raises Refused.
+    """
+
+    def __init__(self, device: Device) -> None:
+        import sounddevice  # noqa: PLC0415 - only where it is known to be there
+
+        self.device = device.name
+        self.rate = device.rate
         self.closed = False
         self._pull: Pull | None = None
         self._error = sounddevice.PortAudioError
-        self._stream = sounddevice.OutputStream(
-            device=index,
-            samplerate=self.rate,
-            channels=min(2, int(info["max_output_channels"])),
-            dtype="float32",
-            latency=settings("player")["latency_seconds"],
-            callback=self._fill,
-        )
+        try:
+            self._stream = sounddevice.OutputStream(
+                device=device.index,
+                samplerate=device.rate,
+                channels=min(2, device.outputs),
+                dtype="float32",
+                latency=settings("player")["latency_seconds"],
+                callback=self._fill,
+            )
+        except sounddevice.PortAudioError as error:
+            raise Refused(reason_of(error), str(error)) from error
 
     def start(self, pull: Pull) -> None:
         """Ask for sound from now on. Raises VoiceError."""

@@ -121,7 +121,8 @@ class Player:
         except VoiceError as error:
             self._trouble(str(error))
             return
-        self._asked = now
+        # As if it had asked so much later: no device is lost before it has settled.
+        self._asked = now + self._numbers["settle_seconds"] - self._numbers["lost_after_seconds"]
         self.mixer.attach(stream.rate)
         try:
             stream.start(self._pull)
@@ -151,7 +152,7 @@ class Player:
 
     def _pull(self, count: int, delay: float) -> Samples:
         now = self._now()
-        self._asked = now
+        self._asked = max(self._asked, now)
         return self.mixer.pull(count, now + delay)
 
 

@@ -6,15 +6,19 @@ import re
 
 from num2words import num2words
 
-_NUMBER = re.compile(r"№?\s*\d{1,9}(?:\.\d{1,3})*")
+_NUMBER = re.compile(r"(?:№\s*)?\d{1,9}(?:\.\d{1,3})*")
 _QUIET = re.compile(r"[«»„“”\"*_#<>\[\]{}|\\^~]+")
 _BLANKS = re.compile(r"[\s\x00-\x1f\x7f\u200b-\u200f\u2028-\u202e\ufeff]+")
+
+_STRAY = re.compile(r" ([,.!?:;…])")
+"""A blank that was left before a stop where a quotation mark stood."""
 
 
 def spelled(text: str) -> str:
     """The text with its numbers in Russian words («правило 16.1» → «правило шестнадцать, один»)."""
     text = _NUMBER.sub(_in_words, text)
-    return _BLANKS.sub(" ", _QUIET.sub(" ", text)).strip()
+    text = _BLANKS.sub(" ", _QUIET.sub(" ", text)).strip()
+    return _STRAY.sub(r"\1", text)
 
 
 def letters(text: str) -> int:
