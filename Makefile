@@ -26,7 +26,7 @@ run: model
 	@$(BIN)/yasno review "$(RECORDING)" $(if $(DAY),--day "$(DAY)")
 
 test: model-tests
-	@scripts/system_packages.sh espeak-ng
+	@scripts/system_packages.sh espeak-ng libportaudio2 pulseaudio libasound2-plugins
 	@$(BIN)/pytest
 
 lint: setup

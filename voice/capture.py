@@ -131,7 +131,7 @@ def read(pipe: IO[bytes]) -> Frames | Refused:
 
 
 def _command(*arguments: str) -> list[str]:
-    return [sys.executable, "-m", "voice.capture", *arguments]
+    return [sys.executable, "-P", "-m", "voice.capture", *arguments]  # -P: nothing of the current folder
 
 
 def _environment() -> dict[str, str]:

@@ -54,7 +54,7 @@ def choose(name: str | None, kind: Kind, devices: Sequence[Device] | None = None
     if not found:
         raise DeviceError("missing", f"{_NO_SUCH[kind].format(name=name)} Есть: {_names(fitting)}.")
     raise DeviceError(
-        "missing", f"Под «{name}» подходят несколько: {_names(found)}; назовите одно полностью."
+        "ambiguous", f"Под «{name}» подходят несколько: {_names(found)}; назовите одно полностью."
     )
 
 

@@ -50,12 +50,13 @@ class Timeline:
 class Ear:
     """One opening of a microphone: frames in, events out.
 
-    `began` is the session's zero on the clock of the frames; `name` is the device's, for the sentences.
+    `began` is the session's zero on the clock of the frames; `name` is the device's, for the sentences
+    (None: the default one).
     With one channel wanted, all those of the device are mixed; with two, its first is the table's and its
     second the host's.
     """
 
-    def __init__(self, channels: tuple[Channel, ...], name: str, began: float) -> None:
+    def __init__(self, channels: tuple[Channel, ...], name: str | None, began: float) -> None:
         self._channels = channels
         self._name = name
         self._began = began
@@ -120,8 +121,9 @@ def _planes(frames: Frames) -> Channels:
     return np.clip(np.nan_to_num(planes, nan=0.0, posinf=1.0, neginf=-1.0), -1.0, 1.0)
 
 
-def _silent_text(name: str, channel: Channel) -> str:
-    where = f"Микрофон «{name}»" if channel == "table" else f"Второй канал микрофона «{name}» (ведущий)"
+def _silent_text(name: str | None, channel: Channel) -> str:
+    device = f" «{name}»" if name else ""
+    where = f"Микрофон{device}" if channel == "table" else f"Второй канал микрофона{device} (ведущий)"
     return f"{where} молчит: включите его кнопкой или разрешите программе слушать в настройках системы."
 
 

@@ -30,8 +30,6 @@ Reason = Literal[
 _LATENCY = 0.1
 """Seconds of sound the system may hold. The size of the pieces is left to PortAudio: with a fixed one of
 32 ms PulseAudio began to deliver up to 2 s late."""
-_STALE = 2.0
-"""An ADC time that is older than so many seconds is nonsense."""
 _CARD = re.compile(r"\s*\((?:plug)?hw:\d+,\d+\)$")
 """What ALSA adds to a name: the number of the card, another one after each plugging in."""
 
@@ -68,8 +66,8 @@ class Device:
 class Frames:
     """Sound as the device gave it: `data` holds interleaved float32 frames.
 
-    The last frame was captured at `until` or a little earlier (seconds of `time.monotonic`, which is one
-    clock for all processes). `lost` counts the pieces that are missing right before these frames.
+    They arrived at `until` (seconds of `time.monotonic`, one clock for all processes), so the last of them
+    was captured then or a little earlier. `lost` counts the pieces that are missing right before them.
     """
 
     until: float
@@ -161,9 +159,9 @@ class SoundDevice:
         """As `PortAudio.capture`."""
 
         def callback(data: Any, count: int, times: Any, status: Any) -> None:
-            now = time.monotonic()
-            until = captured_until(now, count / rate, times.currentTime - times.inputBufferAdcTime)
-            heard(Frames(until, rate, channels, bytes(data), int(status.input_overflow)))
+            # PortAudio's own time of capture is not used: over PulseAudio it was wrong by up to 0.6 s.
+            del count, times
+            heard(Frames(time.monotonic(), rate, channels, bytes(data), int(status.input_overflow)))
 
         stream: Any = None
         try:
@@ -183,15 +181,6 @@ class SoundDevice:
             raise Refused(reason_of(error), str(error)) from error
         capture: Capture = stream
         return capture
-
-
-def captured_until(arrived: float, seconds: float, age: float) -> float:
-    """When the last sample of a piece of so many `seconds` was captured, on the clock of `arrived`.
-
-    `age` is how long ago the first sample was captured, as PortAudio tells it. Where that can't be true (the
-    sample younger than the piece is long, or very old), the arrival is all that is known.
-    """
-    return arrived - (age - seconds) if seconds <= age <= _STALE else arrived
 
 
 def decode_name(raw: bytes) -> str:

@@ -95,7 +95,7 @@ class Microphone:
         """Open the device and hear it until the end. Raises Refused when it can't be heard (any more)."""
         line = self._opener(self._wanted)
         try:
-            ear = Ear(self.channels, self.name, self._began)
+            ear = Ear(self.channels, self._wanted.name, self._began)
             heard, patience = self._machine(), _START_PATIENCE
             while not self._closing.is_set():
                 frames = line.take(_POLL)

@@ -22,7 +22,7 @@ class Resampler:
 
     def feed(self, sound: Channels) -> Channels:
         """Take the next piece; return what is ready of it, shape (channels, m), m may be 0."""
-        if self._rate == SAMPLE_RATE:
+        if self._rate == SAMPLE_RATE or not sound.shape[1]:
             return sound
         return np.stack([self._one(*pair) for pair in zip(self._channels, sound, strict=True)])
 
