@@ -23,6 +23,7 @@ from rapidfuzz.distance import Levenshtein
 from grammar.calls_template import Chain, Choice, Lemma, Node, Reason, Slot, Word, openings, parse, words_of
 from grammar.morph import known, parses
 from grammar.numbers import lexicon
+from grammar.phrase_walk import Walk, walk
 from grammar.scene import Scene
 from grammar.words import data
 
@@ -35,7 +36,6 @@ _TELLING = 4  # a word of fewer letters stands in every other line
 _PARTICLES = frozenset({"то", "ка", "таки", "с", "де"})
 _NOTHING: frozenset[str] = frozenset()
 _SEAT, _NUMBER = frozenset({"{seat}"}), frozenset({"{count}", "{number}"})
-_GAP = 3
 _ENDING = 4  # letters that may follow the beginning `слов*`
 _SHORTEST_BENT = 6
 _LONG = 10  # from here on two letters may differ
@@ -54,6 +54,17 @@ class Entry:
     like: str
     near: Node | None = None
     unless: Node | None = None
+
+    @cached_property
+    def reach(self) -> Walk:
+        """How far it reaches."""
+        return walk(self.tree)
+
+    @cached_property
+    def around(self) -> tuple[Walk | None, Walk | None]:
+        """The same for what must and what must not be said around it."""
+        near, unless = self.near, self.unless
+        return None if near is None else walk(near), None if unless is None else walk(unless)
 
     @cached_property
     def opens(self) -> frozenset[str]:
@@ -99,13 +110,11 @@ class Phrasebook:
 
     def hits(self, scene: Scene) -> list[Hit]:
         """The phrases said in a line, longest first at each place, without overlap, in order."""
-        opens = [self._opening(scene, at) for at in range(len(scene.tokens))]
+        opens = self._opens(scene)
         heard = _NOTHING.union(*opens)
-        found = [
-            hit
-            for hit in self._matches(scene, opens, self._say.possible(heard))
-            if not self._talked_of(scene, hit)
-        ]
+        if not (possible := self._say.possible(heard)):
+            return []
+        found = [hit for hit in self._matches(scene, opens, possible) if not self._talked_of(scene, hit)]
         if not found:
             return []
         excused = list(self._matches(scene, opens, self._clean.possible(heard)))
@@ -137,11 +146,15 @@ class Phrasebook:
     def _index(self) -> _Index:
         return _Index.of(self._vocabulary)
 
-    def _opening(self, scene: Scene, at: int) -> frozenset[str]:
-        """With what a template may begin to fit at a token."""
-        seat = _SEAT if at in scene.seat_at else _NOTHING
-        number = _NUMBER if at in scene.number_at else _NOTHING
-        return self._read(scene.tokens[at].norm) | seat | number
+    def _opens(self, scene: Scene) -> list[frozenset[str]]:
+        """With what a template may begin to fit at each token; nothing at the end of the line."""
+        readings = self._readings
+        opens = [readings.get(token.norm) or self._read(token.norm) for token in scene.tokens]
+        for at in scene.seat_at:
+            opens[at] |= _SEAT
+        for at in scene.number_at:
+            opens[at] |= _NUMBER
+        return [*opens, _NOTHING]
 
     def _read(self, norm: str) -> frozenset[str]:
         """The keys of the templates a spoken word may stand for."""
@@ -156,10 +169,11 @@ class Phrasebook:
         self, scene: Scene, opens: Sequence[frozenset[str]], entries: Sequence[Entry]
     ) -> Iterator[Hit]:
         for entry in entries:
+            begins, reach = entry.opens, entry.reach
             for first, keys in enumerate(opens):
-                if entry.opens.isdisjoint(keys):
+                if begins.isdisjoint(keys):
                     continue
-                end = max(_walk(entry.tree, scene, opens, first), default=first)
+                end = max(reach(scene, opens, first), default=first)
                 if end > first and _fits_around(scene, opens, hit := Hit(entry, first, end - 1)):
                     yield hit
 
@@ -257,14 +271,14 @@ def _around(scene: Scene, hit: Hit, words: int) -> tuple[int, int]:
 
 def _fits_around(scene: Scene, opens: Sequence[frozenset[str]], hit: Hit) -> bool:
     """True when what the entry wants near by is there, and what it must not have is not."""
-    near, unless = hit.entry.near, hit.entry.unless
+    near, unless = hit.entry.around
     if near is None and unless is None:
         return True
     first, last = _around(scene, hit, AROUND)
     places = range(first, last + 1)
-    if unless is not None and any(_walk(unless, scene, opens, at) for at in places):
+    if unless is not None and any(unless(scene, opens, at) for at in places):
         return False
-    return near is None or any(_walk(near, scene, opens, at) for at in places)
+    return near is None or any(near(scene, opens, at) for at in places)
 
 
 def _longest(hits: Iterable[Hit]) -> list[Hit]:
@@ -274,53 +288,6 @@ def _longest(hits: Iterable[Hit]) -> list[Hit]:
         if not chosen or hit.first > chosen[-1].last:
             chosen.append(hit)
     return chosen
-
-
-def _walk(node: Node, scene: Scene, opens: Sequence[frozenset[str]], at: int) -> set[int]:
-    """Where a match of `node` that begins at the token `at` may end (one past its last token)."""
-    match node:
-        case Word(key) | Lemma(key):
-            return {at + 1} if at < len(opens) and key in opens[at] else set()
-        case Slot("number", value):
-            number = scene.number_at.get(at)
-            return {number.last + 1} if number is not None and number.value == value else set()
-        case Slot(name, _):
-            return _slot(name, scene, at)
-        case Reason(_, part):
-            return _walk(part, scene, opens, at)
-        case Choice():
-            possible = node.possible(opens[at] if at < len(opens) else ())
-            return set().union(*(_walk(option, scene, opens, at) for option in possible))
-        case Chain(parts):
-            ends = {at}
-            for part in parts:
-                ends = set().union(*(_walk(part, scene, opens, end) for end in ends))
-            return ends
-
-
-def _slot(name: str, scene: Scene, at: int) -> set[int]:
-    if name == "any":
-        return {at + 1} if at < len(scene.tokens) else set()
-    if name == "seat":
-        return {scene.seat_at[at].last + 1} if at in scene.seat_at else set()
-    if name == "count":
-        return {scene.number_at[at].last + 1} if at in scene.number_at else set()
-    if name == "asked":
-        return {at} if _asked(scene, at) else set()
-    if name == "gap":
-        ends = {at}
-        while max(ends) < at + _GAP and not scene.stop(max(ends)):
-            ends.add(max(ends) + 1)
-        return ends
-    border = scene.stop(at)
-    return {at} if border == (name != "on") else set()
-
-
-def _asked(scene: Scene, at: int) -> bool:
-    """True when the sentence that the token before `at` belongs to ends in a question mark."""
-    while not scene.stop(at):
-        at += 1
-    return scene.asked(min(at, len(scene.tokens)) - 1)
 
 
 def _whole(norm: str) -> str:
