@@ -9,6 +9,7 @@ from itertools import pairwise
 from grammar.formula import formula_verb, vote_at
 from grammar.markers import marks
 from grammar.morph import parses
+from grammar.name_words import name_of
 from grammar.scene import Scene
 from grammar.types import Finding, Kind, Phase
 from grammar.words import words
@@ -132,7 +133,9 @@ def _declined(scene: Scene, index: int) -> bool:
 
 
 def _addressed(scene: Scene, at: int) -> bool:
-    return at in scene.seat_at or scene.norm(at) in words("closing", "address")
+    name = name_of(scene.norm(at))
+    called = name is not None and name.calling and not name.common
+    return called or at in scene.seat_at or scene.norm(at) in words("closing", "address")
 
 
 def _thanked_before(scene: Scene, index: int) -> bool:

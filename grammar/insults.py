@@ -119,7 +119,7 @@ def _targeted(scene: Scene, index: int) -> bool:
 def _doing(scene: Scene, index: int) -> bool:
     """«бараны опять выгнали красного»: at the head of a sentence, and what players do is done by them."""
     at = index
-    while not scene.stop(at) and scene.norm(at - 1) in words("insult", "ahead"):
+    while not scene.stop(at) and _ahead(scene.norm(at - 1)):
         at -= 1
     if not scene.stop(at) or not nominative(scene.norm(index)) or index in scene.seat_at:
         return False
@@ -175,6 +175,10 @@ def _described(scene: Scene, index: int) -> bool:
     return (
         owner is not None and not person_of_verb(scene.norm(owner)) and _names_somebody(scene, owner, index)
     )
+
+
+def _ahead(norm: str) -> bool:
+    return norm in words("insult", "ahead") or sort_of(norm) is Sort.ADJECTIVE
 
 
 # --- who is not --------------------------------------------------------------------------------------------
