@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from grammar.club import ClubWords
@@ -9,31 +10,33 @@ from grammar.table import Table
 from grammar.types import Phase as Said
 from host.live import walk as walking
 from host.live.countdown import Countdown
+from host.live.entries import Entry, Kind
 from host.live.events import Announce
 from host.live.floor import Speech
-from host.live.outcome import Effect, Outcome, Record, Speak, Tip
-from host.live.proposals import Proposal, Proposals
+from host.live.outcome import Effect, Outcome, Speak, Tip
+from host.live.proposals import Proposal, Proposals, Status
 from host.live.walk import Entered, Stage, Walk
 from rules.actions import Action, Undo
 from rules.errors import PlayError
 from rules.game import Game
 from rules.news import What
-from rules.notation import to_json
 from rules.state import Phase
 
 _SAID_IN = {Phase.DEFENCE: Said.DEFENCE, Phase.LAST_WORDS: Said.LAST_WORD}
-_GIVEN_BACK = (What.RESUMED, What.UNDONE)
+CLOCK_SECONDS = 1.0
+"""A running clock is written this often, so that a crash loses no more of it."""
 
 
 @dataclass
 class Core:
     """One live game. Only `Session` and the modules beside it change it.
 
-    `attempt`: whom the speaker named in a wrong wording; `before`: the speech that was over before this one;
-    `told`: the nominations that were dealt with, by speech, verdict and seat; `clocks`: what was left of the
-    clocks that were stopped, by day and cue; `closed`: the speaker has said «Спасибо», and his nomination
-    waits for the host; `said_until`: the end of the words that are being obeyed, None when it is not words
-    that do it; `entered`: since when this cue is the one of now.
+    `attempt`: whom the speaker named in a wrong wording; `before`: the speech that was over before this one,
+    `overtime` while its speaker has not stopped although his time is over; `told`: the nominations that were
+    dealt with, by speech, verdict and seat; `clocks`: what was left of the clocks that were stopped, by day
+    and cue; `closed`: the speaker has said «Спасибо», and his nomination waits for the host; `said_until`:
+    the end of the words that are being obeyed, None when it is not words that do it; `entered`: since when
+    this cue is the one of now; `place`: its day and key.
     """
 
     game: Game
@@ -43,14 +46,17 @@ class Core:
     club: ClubWords | None = None
     speech: Speech | None = None
     before: Speech | None = None
+    overtime: bool = False
     attempt: int | None = None
     at: float = 0.0
     closed: bool = False
     said_until: float | None = None
     entered: float = 0.0
+    place: tuple[int, str] = (0, "")
+    clock_written: float = 0.0
     told: set[tuple[str, str, int | None]] = field(default_factory=set)
     clocks: dict[tuple[int, str], Countdown] = field(default_factory=dict)
-    records: list[Record] = field(default_factory=list)
+    records: list[Entry] = field(default_factory=list)
     effects: list[Effect] = field(default_factory=list)
     known: Table = field(default_factory=Table)
 
@@ -67,15 +73,20 @@ class Core:
         """Whether the assistant speaks the phases, so that clocks and steps follow its own words."""
         return self.announce in (Announce.ALL, Announce.PHASES)
 
+    @property
+    def spoke(self) -> bool:
+        """Whether who has the floor has said something."""
+        return self.speech is not None and bool(self.speech.readings)
+
     def outcome(self) -> Outcome:
         """What has gathered since the last one."""
         made = Outcome(tuple(self.records), tuple(self.effects))
         self.records, self.effects = [], []
         return made
 
-    def record(self, entry: str, **body: object) -> None:
+    def record(self, kind: Kind, /, **body: object) -> None:
         """Something that must be on disk before it is shown."""
-        self.records.append(Record(entry, {"at": round(self.at, 3), **body}))
+        self.records.append(Entry(kind, round(self.at, 3), body))
 
     def tip(self, text: str) -> None:
         """A line for the host alone."""
@@ -83,57 +94,77 @@ class Core:
 
     def play(self, action: Action) -> bool:
         """Play an action; False, and a tip with the reason, when the game does not take it."""
+        return self.play_all((action,))
+
+    def play_all(self, played: Sequence[Action], *, quiet: bool = False) -> bool:
+        """Play several actions as one step, all of them or none. `quiet`: nothing is said of it."""
+        game = self.game
         try:
-            game = self.game.play(action)
+            for action in played:
+                game = game.play(action)
         except PlayError as error:
             self.tip(error.reason if error.rule is None else f"{error.reason} (пункт {error.rule})")
             return False
-        self.record("action", do=to_json(action))
+        self.records.extend(Entry.of(action, round(self.at, 3)) for action in played)
         self.game = game
-        self.enter(walking.after_action(self.walk, game, self.announce))
+        entered = walking.after_action(self.walk, game, Announce.NONE if quiet else self.announce)
+        resumed = any(fact.what is What.RESUMED for fact in game.state.news)
+        self.enter(entered, given_back=resumed or Undo() in played, keeps_closed=resumed)
         return True
 
-    def enter(self, entered: Entered, *, first: bool = False) -> None:
-        """Come to a cue, or stay in it: its words are said, its clock is made ready or goes on."""
+    def enter(
+        self, entered: Entered, *, first: bool = False, given_back: bool = False, keeps_closed: bool = False
+    ) -> None:
+        """Come to a cue, or stay in it: its words are said, its clock is made ready or goes on.
+
+        `given_back`: by the end of a time-out or an undo, so a clock that was stopped here has its time
+        left; `keeps_closed`: a speaker who had said «Спасибо» still waits for the host.
+        """
         left = self.walk
         self.walk = entered.walk
         if first or entered.walk.key != left.key:
-            self._leave(left)
-            self._arrive()
+            if left.clock is not None:
+                self.clocks[self.place] = left.clock.stopped(self.at)
+            self._arrive(given_back=given_back)
+            self.closed = self.closed and (keeps_closed or self.game.state.timeout)
         self.effects.extend(Speak(text) for text in entered.say)
-        if self.walk.stage is Stage.READY and self.leads:
+        if self.walk.stage is Stage.READY and self.leads and (first or entered.walk.key != left.key):
             self.hold(self.at)
 
-    def _leave(self, left: Walk) -> None:
-        if left.clock is not None and left.cue.floor is not None:
-            self.clocks[self.game.state.day, left.key] = left.clock.stopped(self.at)
-
-    def _arrive(self) -> None:
-        """A new cue: a clock that was stopped here by a time-out, or ended too early, has its time left."""
-        state = self.game.state
-        given_back = any(fact.what in _GIVEN_BACK for fact in state.news)
-        kept = self.clocks.get((state.day, self.walk.key)) if given_back else None
+    def _arrive(self, *, given_back: bool = False) -> None:
+        self.place = (self.game.state.day, self.walk.key)
+        kept = self.clocks.get(self.place) if given_back else None
         if kept is not None:
             self.walk = replace(self.walk, clock=kept)
         self.entered = self.at if self.said_until is None else self.said_until
-        self.record("cue", key=self.walk.key)
+        self.record(Kind.CUE, key=self.walk.key)
         self.record_clock()
         self._new_speech(given_back=given_back)
 
     def _new_speech(self, *, given_back: bool) -> None:
-        seat = self.walk.cue.floor
-        name = f"{self.game.state.day}/{self.walk.key}"
+        self.overtime = False
+        if self.game.state.timeout and self.speech is not None:
+            self.before, self.speech = self.speech, None
+            return
+        name = f"{self.place[0]}/{self.place[1]}"
         if given_back and self.before is not None and self.before.name == name:
             self.speech, self.before = self.before, None
             return
         if self.speech is not None and self.speech.name != name:
             self.before = self.speech
-        said_in = _SAID_IN.get(self.game.state.phase, Said.SPEECH)
-        self.speech = None if seat is None else Speech(name, seat, said_in)
+        self.begin_speech()
         self.attempt = None
+
+    def begin_speech(self) -> None:
+        """Nothing was said yet by who has the floor now."""
+        seat = self.walk.cue.floor
+        said_in = _SAID_IN.get(self.game.state.phase, Said.SPEECH)
+        name = f"{self.place[0]}/{self.place[1]}"
+        self.speech = None if seat is None else Speech(name, seat, said_in)
 
     def hold(self, at: float) -> None:
         """The clock of the cue begins, or goes on."""
+        self.overtime = False
         self.walk = walking.hold(self.walk, at)
         self.record_clock()
 
@@ -147,11 +178,16 @@ class Core:
         self.walk = replace(self.walk, clock=clock)
         self.record_clock()
 
+    def record_setting(self) -> None:
+        """What the assistant says by itself from now on."""
+        self.record(Kind.SETTINGS, announce=self.announce.value)
+
     def record_clock(self) -> None:
         """The clock as it stands now."""
         clock = self.walk.clock
+        self.clock_written = self.at
         if clock is not None:
-            self.record("clock", kind=clock.kind, left=round(clock.left_at(self.at), 3), runs=clock.runs)
+            self.record(Kind.CLOCK, **clock.stopped(self.at).to_json(), runs=clock.runs)
 
     def onward(self) -> None:
         """Go on to the next cue, where nothing is waited for."""
@@ -165,22 +201,8 @@ class Core:
         self._arrive()
         self.hold(self.at)
 
-    def repeat(self) -> None:
-        """Say the words of this cue again."""
-        programme = self.game.cues()
-        say = next((cue.say for cue in programme if cue.key == self.walk.key), ())
-        self.effects.extend(Speak(text) for text in say)
-
     def put(self, proposal: Proposal) -> None:
-        """A proposal is new or has changed."""
+        """A proposal is new, was heard again or is decided."""
         self.proposals = self.proposals.put(proposal)
-        self.record("proposal", **proposal.to_json())
-
-    def give_back(self) -> bool:
-        """Give the floor back to who lost it last: his «Спасибо» was none. False when nobody did."""
-        last = self.game.actions[-1:] if self.game.actions else ()
-        ended = bool(last) and to_json(last[0])["do"] == "speech_end"
-        started = self.walk.clock is not None and self.walk.clock.runs and self.walk.cue.floor is not None
-        if not ended or (started and self.speech is not None and self.speech.readings):
-            return False
-        return self.play(Undo())
+        kind = Kind.PROPOSAL if proposal.status is Status.OPEN else Kind.VERDICT
+        self.record(kind, **proposal.to_json())

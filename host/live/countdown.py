@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from typing import Any
 
 
 @dataclass(frozen=True)
@@ -53,3 +55,14 @@ class Countdown:
     def end_is_due(self, at: float) -> bool:
         """Whether the end is to be told now."""
         return self.runs and not self.over and self.left_at(at) <= 0.0
+
+    def to_json(self) -> dict[str, Any]:
+        """A standing clock as plain JSON; `from_json` reads it back."""
+        left = round(self.left, 3)
+        told = {"marked": self.marked, "over": self.over}
+        return {"kind": self.kind, "left": left, "mark": self.mark, **told}
+
+    @classmethod
+    def from_json(cls, body: Mapping[str, Any]) -> Countdown:
+        """The standing clock. Raises KeyError for what `to_json` never wrote."""
+        return cls(body["kind"], body["left"], body["mark"], None, body["marked"], body["over"])

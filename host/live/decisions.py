@@ -11,20 +11,47 @@ from rules import actions
 
 OTHER = "18"
 """The rule of a warning for which no ground was named: «другие нарушения» (18 г)."""
+HOST = "host"
+"""The kind of a proposal that the host's own word has made."""
+_ANSWERED_SECONDS = 20.0
+"""So soon after words of nobody knows whom the host's warning tells whose they were."""
+_CORRECTED_SECONDS = 8.0
+"""So soon after a bare «Предупреждение» a warning that names somebody says whom it meant."""
 
 
 def confirm(core: Core, word: Tell) -> None:
     """Give what was proposed, as it was or as the host changed it."""
-    meant = core.proposals.meant(word.proposal, word.seat if word.proposal is None else None)
+    if word.every:
+        _confirm_every(core, word.seat)
+        return
+    meant = _meant(core, word)
     if meant is None:
         core.tip("Подтверждать нечего.")
         return
-    changed = replace(
-        meant,
-        seat=word.seat or meant.seat,
-        rule=word.rule or meant.rule,
-        penalty=word.penalty or meant.penalty,
+    _confirmed(
+        core,
+        replace(
+            meant,
+            seat=word.seat or meant.seat,
+            rule=word.rule or meant.rule,
+            penalty=word.penalty or meant.penalty,
+        ),
     )
+
+
+def _meant(core: Core, word: Tell) -> Proposal | None:
+    return core.proposals.meant(word.proposal, word.seat if word.proposal is None else None)
+
+
+def _confirm_every(core: Core, seat: int | None) -> None:
+    meant = core.proposals.of(seat)
+    if not meant:
+        core.tip("Подтверждать нечего.")
+    for item in meant:
+        _confirmed(core, item)
+
+
+def _confirmed(core: Core, changed: Proposal) -> None:
     if changed.seat is None:
         core.tip(f"Кому предупреждение за «{changed.said}»? Назовите номер.")
     elif _give(core, changed.seat, changed.rule, remove=changed.penalty == "removal"):
@@ -33,43 +60,56 @@ def confirm(core: Core, word: Tell) -> None:
 
 def reject(core: Core, word: Tell) -> None:
     """Drop what was proposed."""
-    meant = core.proposals.meant(word.proposal, word.seat if word.proposal is None else None)
-    if meant is None:
+    meant = _meant(core, word)
+    chosen = core.proposals.of(word.seat) if word.every else () if meant is None else (meant,)
+    if not chosen:
         core.tip("Отклонять нечего.")
-    else:
-        core.put(replace(meant, status=Status.REJECTED))
+    for item in chosen:
+        core.put(replace(item, status=Status.REJECTED))
 
 
 def warn(core: Core, seat: int, rule: str | None, *, remove: bool) -> None:
     """The host warns or removes a player himself; a proposal that says the same is settled by it."""
     same = _same(core, seat, rule)
     ground = rule or (same.rule if same is not None else OTHER)
-    if _give(core, seat, ground, remove=remove) and same is not None:
+    if not _give(core, seat, ground, remove=remove):
+        return
+    if same is not None:
         penalty = "removal" if remove else "warning"
-        core.put(replace(same, seat=seat, penalty=penalty, status=Status.CONFIRMED))
+        core.put(replace(same, seat=seat, rule=ground, penalty=penalty, status=Status.CONFIRMED))
+    _drop_bare(core, seat)
+
+
+def _drop_bare(core: Core, seat: int) -> None:
+    """A bare «Предупреждение» just before was meant for `seat`, not for who has the floor."""
+    for item in core.proposals.open:
+        if item.kind == HOST and item.seat != seat and core.at - item.end < _CORRECTED_SECONDS:
+            core.put(replace(item, status=Status.REJECTED))
 
 
 def propose_own(core: Core, seat: int, rule: str | None, *, remove: bool) -> None:
     """The host has warned without a name: the one who has the floor is proposed, or what is open for him."""
-    if _same(core, seat, rule) is not None:
-        core.tip(f"Предупреждение игроку {seat}? Подтвердите.")
-        return
-    penalty = "removal" if remove else "warning"
-    said, since = "предупреждение ведущего", core.entered
-    new = Proposal(0, "host", rule or OTHER, seat, penalty, said, since, core.at, f"host/{core.at:.1f}")
-    core.proposals, made = core.proposals.add(new)
-    if made is not None:
-        core.put(made)
-        core.tip(f"Предупреждение игроку {seat}? Подтвердите.")
+    if _same(core, seat, rule) is None:
+        penalty = "removal" if remove else "warning"
+        said, end = "предупреждение ведущего", core.at
+        start = end if core.said_until is None else min(core.said_until, end)
+        new = Proposal(0, HOST, rule or OTHER, seat, penalty, said, start, end, f"host/{core.at:.1f}")
+        core.proposals, made = core.proposals.add(new)
+        if made is not None:
+            core.put(made)
+    core.tip(f"Предупреждение игроку {seat}? Подтвердите.")
 
 
 def _same(core: Core, seat: int, rule: str | None) -> Proposal | None:
+    """What is open for him by this rule, or was just said by nobody knew whom."""
     fitting = [
         item
         for item in core.proposals.open
-        if item.seat in (seat, None) and (rule is None or item.rule == rule)
+        if (item.seat == seat or (item.seat is None and core.at - item.end < _ANSWERED_SECONDS))
+        and (rule is None or item.rule == rule)
     ]
-    return fitting[-1] if fitting else None
+    own = [item for item in fitting if item.kind != HOST]
+    return next(reversed(own or fitting), None)
 
 
 def _give(core: Core, seat: int, rule: str, *, remove: bool) -> bool:

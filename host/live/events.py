@@ -66,7 +66,9 @@ class Act:
 class Tell:
     """A word to the assistant. `proposal` is meant by confirm and reject, None: the newest open one.
 
-    `seat`, `rule` and `penalty` change a proposal before it is confirmed; `seconds` belong to more_time.
+    `every`: all open ones are meant, or those of `seat`. Otherwise `seat`, `rule` and `penalty` ("warning",
+    "removal") change the proposal before it is confirmed. `seconds` belong to more_time; with go_on and
+    more_time `seat` says whose floor is meant.
     """
 
     at: float
@@ -76,6 +78,7 @@ class Tell:
     rule: str | None = None
     penalty: str | None = None
     seconds: int = 10
+    every: bool = False
 
 
 @dataclass(frozen=True)

@@ -42,8 +42,8 @@ class Speech:
 
     @property
     def ended(self) -> float:
-        """Seconds at which its last word ended."""
-        return self.readings[-1].piece.end
+        """Seconds at which its last word ended; 0 when nothing was said."""
+        return self.readings[-1].piece.end if self.readings else 0.0
 
     def read(
         self, table: Table, club: ClubWords | None = None

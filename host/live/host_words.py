@@ -2,64 +2,50 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 from grammar.calls import calls
-from grammar.commands import Need, Own, Script, Step, Told, Unclear, action
+from grammar.commands import Own, Script, Step, Told, Unclear, action
+from grammar.text import tokens
 from grammar.types import Call, Command
-from host.live import answers
+from host.live import answers, court, leading, takeback
 from host.live.core import Core
-from host.live.decisions import confirm, propose_own, reject, warn
+from host.live.decisions import propose_own, warn
 from host.live.events import Do, Tell
-from host.live.outcome import Hush
+from host.live.hearing import Run
 from host.live.player_words import find
+from host.live.telling import tell
 from host.live.walk import Stage
 from host.review.floors import Stretch
 from host.review.passage import Passage
-from host.review.turns import Reading
 from rules import actions
 from rules.notation import from_json
 from rules.state import Phase
 
 _THANKS = "спасибо"
+_EVERY = "все"
+_AT_ONCE = 2
+"""Nobody gives more warnings with one word: more of them only tell how many there are."""
 _ANSWERS = (Command.ACCEPT, Command.DECLINE)
-_STEPS = {
-    Command.MAFIA_MEETS: "night.meet",
-    Command.HUNT: "night.hunt",
-    Command.MAFIA_SLEEPS: "night.mafia_sleeps",
-    Command.DON_WAKES: "night.don",
-    Command.DON_SLEEPS: "night.don_sleeps",
-    Command.SHERIFF_LOOKS: "night.look",
-    Command.SHERIFF_WAKES: "night.sheriff",
-    Command.SHERIFF_SLEEPS: "night.sheriff_sleeps",
-    Command.NIGHT: "seating.night",
-}
-"""The cue to which a phrase of the host leads, where the programme holds it."""
 
 
-def said(core: Core, run: Sequence[Reading]) -> None:
+def said(core: Core, run: Run) -> None:
     """Take the newest of the pieces that the host said one after another.
 
     All of them are read as one text, so that a pause tears no call («Игрок номер три.» … «Предупреждение.»);
     obeyed is what reaches into the newest.
     """
-    passage = Passage(tuple(reading.piece for reading in run))
+    passage = Passage(tuple(reading.piece for reading in run.readings))
     found = calls(passage.text, core.table, host=True)
-    begin = len(passage.text) - len(run[-1].piece.text)
-    new = tuple(call for call in found if call.end > begin)
-    if core.speech is not None and core.speech.readings:
-        core.speech = core.speech.answered(Stretch(True, passage, tuple(run), found))
+    new = run.new(found, len(passage.text) - len(run.readings[-1].piece.text))
+    answer = Stretch(True, passage, tuple(run.readings), found)
+    if core.speech is not None and core.spoke:
+        core.speech = core.speech.answered(answer)
         find(core)
+    elif core.before is not None:
+        core.before = core.before.answered(answer)
     for call in sorted(new, key=lambda call: call.command not in _ANSWERS):
         obey(core, call)
-    close(core)
-
-
-def close(core: Core) -> None:
-    """A speech that was closed by «Спасибо», but waited for «Принято», is over."""
-    if core.closed:
-        core.closed = False
-        core.play(actions.SpeechEnd("thanks"))
 
 
 def obey(core: Core, call: Call) -> None:
@@ -72,15 +58,18 @@ def obey(core: Core, call: Call) -> None:
     elif isinstance(meaning, Step):
         _step(core, meaning)
     elif isinstance(meaning, Own):
-        _own(core, meaning)
-    elif isinstance(meaning, Told) and call.command is Command.LEAVES:
-        _count_out(core, meaning.seats[0] if len(meaning.seats) == 1 else None)
+        _own(core, call, meaning)
+    elif isinstance(meaning, Told):
+        court.tally(core, call.command, call.seat)
 
 
 def _unclear(core: Core, call: Call, meaning: Unclear) -> None:
     """Ask who is meant; a warning without a seat, while somebody has the floor, is proposed for him."""
     seat = core.walk.cue.floor
-    if meaning.candidates or seat is None or call.command not in (Command.WARN, Command.REMOVE):
+    punishes = call.command in (Command.WARN, Command.REMOVE)
+    if punishes and (call.count or 1) > _AT_ONCE:
+        return
+    if meaning.candidates or seat is None or not punishes:
         core.tip(answers.who_is_meant(meaning))
         return
     propose_own(core, seat, call.rule, remove=call.command is Command.REMOVE)
@@ -95,10 +84,11 @@ def _script(core: Core, call: Call, meaning: Script) -> None:
         "decline": _decline,
         "warn": _punish,
         "remove": _punish,
-        "vote": _votes,
+        "vote": lambda core, _, meaning: court.votes(core, meaning),
         "speech_end": _speech_end,
-        "night": _night,
-        "dawn": _dawn,
+        "night": lambda core, _, __: leading.night(core),
+        "dawn": lambda core, _, __: leading.dawn(core),
+        "undo": _undo,
     }
     if meaning.do in special:
         special[meaning.do](core, call, meaning)
@@ -108,17 +98,33 @@ def _script(core: Core, call: Call, meaning: Script) -> None:
         core.play(from_json(meaning.script))
 
 
+def _undo(core: Core, _: Call, __: Script) -> None:
+    takeback.undo(core)
+
+
 def _accept(core: Core, _: Call, meaning: Script) -> None:
     """«Принято»: the nomination that waits, or the one whose wording seemed wrong: the host is right (35)."""
     pending = core.game.state.pending
-    if pending is None and core.attempt is not None and core.play(actions.Nominate(core.attempt)):
-        pending = core.game.state.pending
-    if pending is None:
-        return
-    if meaning.about not in (None, pending.seat):
+    if pending is not None and meaning.about not in (None, pending.seat):
         core.tip(f"Выставлен игрок {pending.seat}, а принят {meaning.about}: кто верно?")
+    elif pending is not None:
+        core.play(actions.Accept())
+    elif core.spoke:
+        if (seat := meaning.about or core.attempt) is not None:
+            core.play_all((actions.Nominate(seat), actions.Accept()))
+    else:
+        _accept_late(core, meaning.about)
+
+
+def _accept_late(core: Core, about: int | None) -> None:
+    """The host accepts what the last speaker said, whose floor has passed on already."""
+    ended = (core.game.actions or (None,))[-1]
+    if core.before is None or core.walk.stage is Stage.HOLD or not isinstance(ended, actions.SpeechEnd):
         return
-    core.play(actions.Accept())
+    named = [item.seat for item in core.before.read(core.table, core.club)[0] if item.accepted]
+    seat = about or (named[-1] if named else None)
+    if seat is not None:
+        core.play_all((actions.Undo(), actions.Nominate(seat), actions.Accept(), ended), quiet=True)
 
 
 def _decline(core: Core, _: Call, __: Script) -> None:
@@ -136,46 +142,12 @@ def _punish(core: Core, _: Call, meaning: Script) -> None:
         rule = None
 
 
-def _votes(core: Core, _: Call, meaning: Script) -> None:
-    values = dict(meaning.values)
-    state, count = core.game.state, values.get("count")
-    if state.phase is Phase.LIFT and isinstance(count, int):
-        core.play(actions.Lift(None, count))
-        return
-    called = len(state.counts)
-    if state.phase is not Phase.COURT or called == len(state.candidates):
-        return
-    candidate = values.get("candidate", state.candidates[called])
-    rest = state.votes_left if Need.COUNT in meaning.needs else count
-    if isinstance(candidate, int) and isinstance(rest, int):
-        core.play(actions.Vote(candidate, None, rest))
-
-
 def _speech_end(core: Core, call: Call, _: Script) -> None:
     """The host ends a speech that goes on; his bare «Спасибо» only when somebody has spoken."""
-    if core.walk.cue.floor is None or core.walk.stage is not Stage.HOLD:
+    if core.walk.cue.floor is None or core.walk.stage is not Stage.HOLD or core.closed:
         return
-    spoke = core.speech is not None and bool(core.speech.readings)
-    if spoke or call.span.casefold() != _THANKS:
-        core.stop(core.at)
-        core.play(actions.SpeechEnd("host"))
-
-
-def _night(core: Core, call: Call, _: Script) -> None:
-    if core.game.state.phase is Phase.DUSK:
-        core.play(actions.Night())
-    else:
-        _lead(core, call.command)
-
-
-def _dawn(core: Core, _: Call, __: Script) -> None:
-    state = core.game.state
-    if state.phase is not Phase.NIGHT:
-        return
-    if state.night and not state.shots_given:
-        core.tip("Выстрелы не введены. Введите их или начните утро кнопкой: это промах.")
-        return
-    core.play(actions.Dawn())
+    if core.spoke or call.span.casefold() != _THANKS:
+        leading.end_speech(core)
 
 
 # -- steps ------------------------------------------------------------------------------------------------
@@ -183,109 +155,33 @@ def _dawn(core: Core, _: Call, __: Script) -> None:
 
 def _step(core: Core, step: Step) -> None:
     if step.name in (Command.FLOOR, Command.DEFENCE, Command.LAST_WORD):
-        _floor(core, step.seat)
+        leading.floor(core, step.name, step.seat)
     elif step.name is Command.CONTINUE:
-        tell(core, Tell(core.at, Do.GO_ON))
+        tell(core, Tell(core.at, Do.GO_ON, seat=step.seat))
     elif step.name is Command.MORE_TIME:
-        tell(core, Tell(core.at, Do.MORE_TIME, seconds=step.count or 10))
+        tell(core, Tell(core.at, Do.MORE_TIME, seat=step.seat, seconds=step.count or 10))
+    elif step.name is Command.VOTE:
+        leading.phase_is_over(core, Phase.SPEECHES)
+        court.vote_called(core, step.seat)
+    elif step.name is Command.COURT:
+        leading.phase_is_over(core, Phase.SPEECHES)
+    elif step.name is Command.REVOTE:
+        leading.phase_is_over(core, Phase.DEFENCE)
+    elif step.name in (Command.SHOOTOUT, Command.LIFT):
+        court.tally(core, step.name)
     else:
-        _lead(core, step.name)
-
-
-def _count_out(core: Core, seat: int | None) -> None:
-    """The host names who leaves: the vote is closed, if it ends as he says, or if all hands are counted."""
-    state = core.game.state
-    if state.phase is not Phase.COURT:
-        return
-    leaves = core.game.play(actions.Tally()).state.floor[:1]
-    all_called = len(state.counts) == len(state.candidates) or not state.votes_left
-    if leaves == (seat,) or (seat is None and all_called):
-        core.play(actions.Tally())
-
-
-def _floor(core: Core, seat: int | None) -> None:
-    """The host gives the floor: to whose turn it is, or to the next one, for then this speech is over."""
-    close(core)
-    _count_out(core, seat)
-    floor = core.game.state.floor
-    now = core.walk.cue.floor
-    if now is None:
-        return
-    spoke = core.speech is not None and bool(core.speech.readings)
-    if seat is not None and seat != now and spoke and floor[1:2] == (seat,):
-        core.stop(core.at)
-        core.play(actions.SpeechEnd("host"))
-        now = core.walk.cue.floor
-    if seat in (None, now):
-        if core.walk.stage is not Stage.HOLD:
-            core.effects.append(Hush())
-            core.hold(core.at)
-    else:
-        core.tip(f"Слово за игроком {now}, а названо место {seat}.")
-
-
-def _lead(core: Core, command: Command) -> None:
-    """The host says a phrase of the programme himself: the walk goes there."""
-    key = _STEPS.get(command)
-    keys = [cue.key for cue in core.walk.programme]
-    if key in keys[1:]:
-        core.go_to(keys.index(key))
-    elif key == keys[0] and core.walk.stage is not Stage.HOLD:
-        core.hold(core.at)
+        leading.lead(core, step.name)
 
 
 # -- words to the assistant -------------------------------------------------------------------------------
 
 
-def _own(core: Core, own: Own) -> None:
+def _own(core: Core, call: Call, own: Own) -> None:
     asked = answers.answer(core, own)
     if asked is not None:
         core.tip(asked)
-    elif own.name is Command.UNDO:
-        core.play(actions.Undo())
+    elif own.name is Command.UNDO and own.seat is not None:
+        takeback.undo_warning(core, own.seat)
     elif own.name.value in list(Do):
-        tell(core, Tell(core.at, Do(own.name.value), seat=own.seat))
-
-
-def tell(core: Core, word: Tell) -> None:
-    """Do what the host tells the assistant, by whatever way."""
-    if word.do is Do.CONFIRM:
-        confirm(core, word)
-    elif word.do is Do.REJECT:
-        reject(core, word)
-    elif word.do is Do.STOP:
-        core.effects.append(Hush())
-    elif word.do is Do.PAUSE:
-        core.stop(core.at)
-    elif word.do is Do.REPEAT:
-        core.repeat()
-    elif word.do is Do.NEXT:
-        _next(core)
-    else:
-        _more(core, word)
-
-
-def _next(core: Core) -> None:
-    """On with the walk: the words are cut short, a clock that stands begins, a step that is done is left."""
-    if core.walk.stage is Stage.WORDS:
-        core.effects.append(Hush())
-        core.hold(core.at)
-    elif core.walk.stage is Stage.READY and core.walk.clock is not None:
-        core.hold(core.at)
-    elif core.walk.cue.floor is not None:
-        core.stop(core.at)
-        core.play(actions.SpeechEnd("host"))
-    else:
-        core.onward()
-
-
-def _more(core: Core, word: Tell) -> None:
-    """The floor goes back, or goes on, with what was left and, where asked for, some seconds more."""
-    core.give_back()
-    clock = core.walk.clock
-    if clock is None or core.walk.cue.floor is None:
-        return
-    if word.do is Do.MORE_TIME:
-        core.set_clock(clock.with_more(word.seconds, core.at))
-    core.effects.append(Hush())
-    core.hold(core.at)
+        every = len(call.span.split()) > 1 and tokens(call.span)[-1].norm == _EVERY
+        tell(core, Tell(core.at, Do(own.name.value), seat=own.seat, every=every))

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any
+
+from host.live.entries import Entry
 
 
 class To(StrEnum):
@@ -20,14 +20,6 @@ class Sound(StrEnum):
 
     MARK = "mark"
     END = "end"
-
-
-@dataclass(frozen=True)
-class Record:
-    """One entry of the journal; `body` is plain JSON."""
-
-    kind: str
-    body: Mapping[str, Any]
 
 
 @dataclass(frozen=True)
@@ -62,7 +54,7 @@ Effect = Speak | Chime | Hush | Tip
 
 @dataclass(frozen=True)
 class Outcome:
-    """Records to be written before anything else, then the effects in order."""
+    """Entries to be written together before anything else, then the effects in order."""
 
-    records: tuple[Record, ...] = ()
+    records: tuple[Entry, ...] = ()
     effects: tuple[Effect, ...] = ()

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from grammar.read import read
-from grammar.types import Line, Verdict
+from grammar.types import Kind, Line, Verdict
 from grammar.types import Phase as Said
 from host.live.core import Core
+from host.live.entries import Kind as Record
 from host.live.floor import Speech
 from host.live.proposals import Proposal
 from host.live.walk import Stage
@@ -27,7 +28,7 @@ def said(core: Core, reading: Reading) -> None:
     loose = _loose_phase(core)
     if loose is not None:
         _violations_of_anybody(core, reading, loose)
-    elif core.before is not None and reading.piece.start < core.entered - _LATE_SECONDS:
+    elif core.before is not None and _is_late(core, reading):
         _late(core, core.before, reading)
     elif core.speech is None:
         return
@@ -59,12 +60,19 @@ def _violations_of_anybody(core: Core, reading: Reading, phase: Said) -> None:
                 piece.start,
                 piece.end,
                 finding.span,
+                finding.explanation if finding.kind is Kind.CLUB_WORD else "",
             )
             _propose(core, found, name)
 
 
+def _is_late(core: Core, reading: Reading) -> bool:
+    """Whether the words began before this cue did, or his time is over and nobody has taken the floor yet."""
+    went_on = core.overtime and core.walk.stage is not Stage.HOLD
+    return went_on or reading.piece.start < core.entered - _LATE_SECONDS
+
+
 def _late(core: Core, before: Speech, reading: Reading) -> None:
-    """Words that began before this cue did belong to the speech before, which is over by now."""
+    """Words that belong to the speech before, which is over by now."""
     core.before = before.with_next(reading)
     nominations, violations = core.before.read(core.table, core.club)
     for found in violations:
@@ -74,6 +82,7 @@ def _late(core: Core, before: Speech, reading: Reading) -> None:
         if done not in core.told and nomination.verdict == Verdict.ACCEPTED.value:
             core.told.add(done)
             core.tip(f"На исходе времени выставлен игрок {nomination.seat}: верните слово, если принимаете.")
+    core.overtime = core.overtime and not reading.thanks
     if reading.piece.end - core.entered >= _OVERTIME_SECONDS:
         said = "речь после конца времени"
         went_on = Found("overtime", "16", before.seat, "warning", core.entered, reading.piece.end, said)
@@ -102,12 +111,9 @@ def _in_his_speech(core: Core, reading: Reading) -> None:
         core.hold(min(piece.start, core.at))
     core.speech = core.speech.with_next(reading)
     find(core)
-    if core.speech is not None and core.speech.thanked and core.speech.readings:
+    if core.speech.thanked:
         core.stop(core.speech.ended)
         core.closed = True
-        if core.game.state.pending is None and core.attempt is None:
-            core.closed = False
-            core.play(actions.SpeechEnd("thanks"))
 
 
 def find(core: Core) -> None:
@@ -129,7 +135,7 @@ def _named(core: Core, speech: Speech, nomination: Nomination) -> None:
     core.told.add(done)
     if nomination.verdict != Verdict.ACCEPTED.value:
         core.attempt = nomination.seat
-        core.record("attempt", by=nomination.by, seat=nomination.seat, said=nomination.said)
+        core.record(Record.ATTEMPT, by=nomination.by, seat=nomination.seat, said=nomination.said)
         core.tip(f"Формулировка неверная: {nomination.reason}.")
     elif nomination.seat is None:
         core.tip("Кого выставили, не разобрать: спросите номер.")
@@ -140,7 +146,10 @@ def _named(core: Core, speech: Speech, nomination: Nomination) -> None:
 def _propose(core: Core, found: Found, floor: str) -> None:
     """A violation becomes a proposal, once."""
     start, end = float(found.start), float(found.end)
-    new = Proposal(0, found.kind, found.rule, found.seat, found.penalty, found.said, start, end, floor)
+    new = Proposal(
+        0, found.kind, found.rule, found.seat, found.penalty, found.said, start, end, floor,
+        explanation=found.explanation,
+    )  # fmt: skip
     core.proposals, changed = core.proposals.add(new)
     if changed is not None:
         core.put(changed)

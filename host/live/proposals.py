@@ -24,7 +24,8 @@ class Proposal:
     """One proposed warning or removal; times in seconds of the game's clock.
 
     `floor` names the right to speak in which it was heard: equal finds of one floor are one proposal, and
-    `times` counts them. `seat` is None where the host must say who it was.
+    `times` counts them. `seat` is None where the host must say who it was. `explanation`: of a club's own
+    word.
     """
 
     id: int
@@ -38,10 +39,11 @@ class Proposal:
     floor: str
     times: int = 1
     status: Status = Status.OPEN
+    explanation: str = ""
 
     def to_json(self) -> dict[str, Any]:
         """Plain JSON; `from_json` reads it back."""
-        return asdict(self)
+        return {**asdict(self), "status": self.status.value}
 
     @classmethod
     def from_json(cls, body: Mapping[str, Any]) -> Proposal:
@@ -86,6 +88,10 @@ class Proposals:
         if self.get(changed.id) is None:
             return Proposals((*self.all, changed))
         return Proposals(tuple(changed if item.id == changed.id else item for item in self.all))
+
+    def of(self, seat: int | None) -> tuple[Proposal, ...]:
+        """The open ones of a seat, oldest first; None: all of them."""
+        return tuple(item for item in self.open if seat is None or item.seat == seat)
 
     def meant(self, number: int | None, seat: int | None) -> Proposal | None:
         """The open proposal that is meant: by number, by seat, or the newest."""

@@ -11,9 +11,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from host.live.backlog import Backlog
-from host.live.entries import Entry, Kind
+from host.live.entries import Entry
 from host.live.events import Event, Spoken, Tick
-from host.live.outcome import Chime, Hush, Outcome, Record, Speak, Tip
+from host.live.outcome import Chime, Hush, Outcome, Speak, Tip
 from host.live.session import Session
 from host.live.speaker import Speaker
 from host.live.view import View, view
@@ -90,7 +90,7 @@ class Runner:
         return view(self.session.core, tuple(self._tips))
 
     def _carry_out(self, outcome: Outcome, request: str | None) -> None:
-        self._write([_entry(record) for record in outcome.records], request)
+        self._write(list(outcome.records), request)
         self._tips.extend(effect.text for effect in outcome.effects if isinstance(effect, Tip))
         self._show(self.view())
         for effect in outcome.effects:
@@ -112,8 +112,3 @@ class Runner:
 
     def _words_over(self) -> None:
         self.send(Spoken(self._now()))
-
-
-def _entry(record: Record) -> Entry:
-    """The entry of a record."""
-    return Entry(Kind(record.kind), float(record.body["at"]), record.body)

@@ -48,12 +48,11 @@ def view(core: Core, tips: tuple[str, ...] = ()) -> View:
     """The view of a game as it stands at `core.at`."""
     state, clock = core.game.state, core.walk.clock
     shown = None if clock is None else ClockView(clock.kind, clock.left_at(core.at), clock.runs)
-    fresh = core.game.cues()[0]
     return View(
         state=state,
         nicks=dict(state.nicks),
         key=core.walk.key,
-        words=core.walk.cue.say or fresh.say,
+        words=core.walk.words,
         stage=core.walk.stage,
         clock=shown,
         floor=core.walk.cue.floor,

@@ -22,11 +22,15 @@ class Stage(StrEnum):
 
 @dataclass(frozen=True)
 class Walk:
-    """Where the walk stands. `programme[0]` is the cue of now; `clock` is its clock, or its pause."""
+    """Where the walk stands. `programme[0]` is the cue of now; `clock` is its clock, or its pause.
+
+    `words`: those with which the cue began, for the screen and to be said again.
+    """
 
     programme: tuple[Cue, ...]
     stage: Stage
     clock: Countdown | None = None
+    words: tuple[str, ...] = ()
 
     @property
     def cue(self) -> Cue:
@@ -37,6 +41,11 @@ class Walk:
     def key(self) -> str:
         """The key of the cue of now."""
         return self.cue.key
+
+    @property
+    def stands(self) -> bool:
+        """Whether it was stopped within the cue and goes on by somebody's word only."""
+        return self.stage is Stage.HOLD and (self.clock is None or not self.clock.runs)
 
 
 @dataclass(frozen=True)
@@ -75,16 +84,19 @@ def skipped_to(walk: Walk, index: int) -> Walk:
 
 
 def _entered(programme: tuple[Cue, ...], announce: Announce) -> Entered:
-    cue = programme[0]
-    clock: Countdown | None = None
-    if cue.clock is not None:
-        clock = Countdown(cue.clock.kind, float(cue.clock.seconds), cue.clock.mark)
-    elif cue.pause_seconds is not None:
-        clock = Countdown("pause", cue.pause_seconds)
+    cue, clock = programme[0], clock_of(programme[0])
     news = cue.news if announce is Announce.ALL else ()
     say = cue.say if announce in (Announce.ALL, Announce.PHASES) else ()
     words = (*news, *say)
-    return Entered(Walk(programme, Stage.WORDS if words else Stage.READY, clock), words)
+    stage = Stage.WORDS if words else Stage.READY
+    return Entered(Walk(programme, stage, clock, cue.say), words)
+
+
+def clock_of(cue: Cue) -> Countdown | None:
+    """The clock of a cue, or its pause, before it begins; None where it has neither."""
+    if cue.clock is not None:
+        return Countdown(cue.clock.kind, float(cue.clock.seconds), cue.clock.mark)
+    return None if cue.pause_seconds is None else Countdown("pause", cue.pause_seconds)
 
 
 def words_over(walk: Walk, at: float, *, by_itself: bool) -> Walk:
@@ -102,5 +114,14 @@ def hold(walk: Walk, at: float) -> Walk:
 
 
 def stop(walk: Walk, at: float) -> Walk:
-    """The clock of the cue stands."""
+    """The clock of the cue stands, and the walk with it; words that were being said are over."""
+    if walk.stage is Stage.WORDS:
+        walk = replace(walk, stage=Stage.HOLD)
     return walk if walk.clock is None else replace(walk, clock=walk.clock.stopped(at))
+
+
+def led(walk: Walk) -> Entered:
+    """The assistant leads from here on: what nobody has begun yet begins with its words."""
+    if walk.stage is not Stage.READY or not walk.words:
+        return Entered(walk, ())
+    return Entered(replace(walk, stage=Stage.WORDS), walk.words)

@@ -1,0 +1,115 @@
+"""The host leads: he gives and takes the floor, and says the phrases of the programme himself."""
+
+from __future__ import annotations
+
+from grammar.types import Command
+from host.live import court
+from host.live.core import Core
+from host.live.outcome import Hush
+from host.live.walk import Stage
+from rules import actions
+from rules.state import FLOOR_PHASES, Phase
+
+_STEPS = {
+    Command.MAFIA_MEETS: "night.meet",
+    Command.HUNT: "night.hunt",
+    Command.MAFIA_SLEEPS: "night.mafia_sleeps",
+    Command.DON_WAKES: "night.don",
+    Command.DON_SLEEPS: "night.don_sleeps",
+    Command.SHERIFF_LOOKS: "night.look",
+    Command.SHERIFF_WAKES: "night.sheriff",
+    Command.SHERIFF_SLEEPS: "night.sheriff_sleeps",
+    Command.NIGHT: "seating.night",
+}
+"""The cue to which a phrase of the host leads, where the programme holds it."""
+_SILENT_SECONDS = 5.0
+"""Who has had the floor so long has used it, though nothing of his was heard."""
+
+
+def close(core: Core) -> None:
+    """A speech that was closed by «Спасибо», but waited for «Принято», is over."""
+    if core.closed:
+        core.closed = False
+        core.play(actions.SpeechEnd("thanks"))
+
+
+def end_speech(core: Core, how: str = "host") -> None:
+    """The speech that goes on is over now."""
+    if core.closed:
+        close(core)
+    elif core.walk.cue.floor is not None:
+        core.stop(core.at)
+        core.play(actions.SpeechEnd(how))
+
+
+def phase_is_over(core: Core, phase: Phase) -> None:
+    """The host has gone on to what follows `phase`, so its last speech is over."""
+    state = core.game.state
+    if state.phase is phase and len(state.floor) == 1 and _has_begun(core):
+        end_speech(core)
+
+
+def _has_begun(core: Core) -> bool:
+    """Whether the one who has the floor has had some of his time."""
+    clock = core.walk.clock
+    if core.closed or core.spoke:
+        return True
+    if core.walk.stage is not Stage.HOLD or clock is None or core.walk.cue.clock is None:
+        return False
+    return core.walk.cue.clock.seconds - clock.left_at(core.at) >= _SILENT_SECONDS
+
+
+def floor(core: Core, command: Command, seat: int | None) -> None:
+    """The host gives the floor: to whose turn it is, or to the next one, for then this speech is over."""
+    court.tally(core, command, seat)
+    now = core.walk.cue.floor
+    if now is None:
+        return
+    following = core.game.state.floor[1:2]
+    if _has_begun(core) and (seat in following or (core.closed and seat is None)) and seat != now:
+        end_speech(core)
+        now = core.walk.cue.floor
+    if now is None:
+        return
+    if seat not in (None, now):
+        core.tip(f"Слово за игроком {now}, а названо место {seat}.")
+    elif core.walk.stage is not Stage.HOLD or core.walk.stands:
+        core.closed = False
+        core.effects.append(Hush())
+        core.hold(core.at)
+
+
+def lead(core: Core, command: Command) -> None:
+    """The host says a phrase of the programme himself: the walk goes there."""
+    key = _STEPS.get(command)
+    keys = [cue.key for cue in core.walk.programme]
+    if key in keys[1:]:
+        core.effects.append(Hush())
+        core.go_to(keys.index(key))
+    elif key == keys[0] and core.walk.stage is not Stage.HOLD:
+        core.effects.append(Hush())
+        core.hold(core.at)
+
+
+def night(core: Core) -> None:
+    """«Город засыпает», at the seating or after the day: the masks have their time from now on."""
+    court.tally(core, Command.NIGHT)
+    phase_is_over(core, Phase.LAST_WORDS)
+    phase = core.game.state.phase
+    if phase in (Phase.SEATING, Phase.NIGHT):
+        lead(core, Command.NIGHT)
+    elif phase in FLOOR_PHASES and core.walk.clock is not None and core.walk.clock.runs:
+        return  # somebody speaks, and it is only a word of his
+    elif core.play(actions.Night()) and not core.leads:
+        core.hold(core.at)
+
+
+def dawn(core: Core) -> None:
+    """«Доброе утро, город»: what the night was to bring is asked for before it can't be given any more."""
+    state = core.game.state
+    if state.phase is not Phase.NIGHT:
+        return
+    if state.night and not state.shots_given:
+        core.tip("Выстрелы не введены. Введите их или начните утро кнопкой: это промах.")
+        return
+    core.play(actions.Dawn())
