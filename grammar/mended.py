@@ -75,6 +75,8 @@ def _joins(first: str, second: str) -> bool:
     joined = first + second
     if not (_odd(first) or _odd(second)) or not data("mended")["shortest"] <= len(joined) <= _LONGEST:
         return False
+    if first in {"не", "ни"}:
+        return False  # a denial lost makes a finding of its opposite
     if any(map(_hesitation, (first, second))) or any(map(is_numeral, (first, second, joined))):
         return False
     return known(joined) and _PROPER.isdisjoint(parses(joined)[0].tags)

@@ -25,6 +25,10 @@ def test_words_are_put_right(said: str, meant: str) -> None:
     assert [said[token.start : token.end] for token in scene.tokens] == [token.text for token in scene.tokens]
 
 
+def test_a_denial_is_never_swallowed() -> None:
+    assert heard("он не дослышал и не навижу") == "он не дослышал и не навижу"
+
+
 @pytest.mark.parametrize("said", EXAMPLES["same"])
 def test_words_of_the_language_stay_as_they_are(said: str) -> None:
     assert heard(said) == said
@@ -80,6 +84,11 @@ def test_a_nick_is_never_mended() -> None:
         ("в гипсе ходить будете", [(Kind.THREAT, "в гипсе ходить будете")]),
         ("за такое вскрытие и спасибо мало", NOTHING),
         ("ночью в лесу шумел ветер", NOTHING),
+        ("карту все взяли спокойно, только десятый долго возился с маской", NOTHING),
+        (
+            "ночью десятый долго возился с маской",
+            [(Kind.NIGHT_SOUNDS, "ночью десятый долго возился с маской")],
+        ),
     ],
 )
 def test_what_is_said(text: str, found: list[tuple[Kind, str]]) -> None:
