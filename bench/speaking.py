@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 import queue
+import shutil
 import statistics
 import subprocess
 import tempfile
@@ -22,7 +23,7 @@ from voice.chimes import Chime
 from voice.speaker import Outputs, Speaker
 from voice.speaking import ROOM, PlaybackEnded, PlaybackStarted, SpeakingEvent, Unspoken
 
-ROUNDS = 6
+ROUNDS = 30
 LOUD = 0.02
 RATE = 16_000
 SECONDS_AT_MOST = 20.0
@@ -92,6 +93,9 @@ def report(name: str, figures: list[tuple[float, float]]) -> None:
 
 
 def main() -> None:
+    if shutil.which("pulseaudio") is None or shutil.which("parec") is None:
+        print("speaking: not measured, PulseAudio is not installed (apt-get install pulseaudio)")
+        return
     with tempfile.TemporaryDirectory() as folder:
         room = open_room(Path(folder))
         os.environ.update(room.environment)

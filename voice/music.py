@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import mimetypes
 import random
 import threading
 from collections import deque
@@ -24,7 +25,8 @@ from voice.types import Samples, VoiceError
 
 _AHEAD_SECONDS = 3.0
 """How much sound is kept ready, so that a busy computer makes no hole."""
-_HIDDEN = "."
+_NO_SOUND = ("image", "text", "application")
+"""What lies beside music in a folder, covers and lists: not worth a complaint. Ogg is told as audio."""
 
 
 class Playlist:
@@ -57,9 +59,14 @@ class Playlist:
 
     def _files(self) -> list[Path]:
         try:
-            return [path for path in self._folder.iterdir() if path.is_file() and path.name[0] != _HIDDEN]
+            return [path for path in self._folder.iterdir() if path.is_file() and _may_be_music(path)]
         except OSError:
             return []
+
+
+def _may_be_music(path: Path) -> bool:
+    kind = mimetypes.guess_type(path.name)[0] or ""
+    return not path.name.startswith(".") and not kind.startswith(_NO_SOUND)
 
 
 class Music:

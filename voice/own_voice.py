@@ -18,10 +18,11 @@ class _Stretch:
 
 
 class OwnVoice:
-    """What was spoken and chimed into the room lately, from the events of playback; any thread may ask.
+    """What was spoken into the room lately, from the events of playback; any thread may ask.
 
-    Times are seconds of the session, the same clock for what is played and what is heard. Music is no
-    voice: it goes on for minutes, and people must be heard through it.
+    Times are seconds of the session, the same clock for what is played and what is heard. Chimes and music
+    are no voice: no words come of them, and people must be heard through them («Спасибо», said into the end
+    chime).
     """
 
     def __init__(self, tail_seconds: float | None = None) -> None:
@@ -37,7 +38,7 @@ class OwnVoice:
         """Take in an event of playback; what is not of the room, or no voice of ours, changes nothing."""
         if not isinstance(event, PlaybackStarted | PlaybackEnded):
             return
-        if event.output != ROOM or event.kind is Kind.MUSIC:
+        if event.output != ROOM or event.kind is not Kind.SPEECH:
             return
         with self._lock:
             if isinstance(event, PlaybackStarted):
@@ -65,7 +66,7 @@ class OwnVoice:
             return reached >= end and reached > start
 
     def texts(self, start: float, end: float) -> tuple[str, ...]:
-        """What we were saying (texts and names of chimes) at any time from `start` to `end`, tail included.
+        """What we were saying at any time from `start` to `end`, tail included.
 
         A word heard in that time that is in none of them may be a person's: «стоп», said into our speech.
         """
