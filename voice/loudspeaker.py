@@ -90,7 +90,7 @@ class _Stream:
                 latency=settings("player")["latency_seconds"],
                 callback=self._fill,
             )
-        except sounddevice.PortAudioError as error:
+        except Exception as error:  # PortAudioError, and whatever else a driver's odd answers lead to
             raise Refused(reason_of(error), str(error)) from error
 
     def start(self, pull: Pull) -> None:
@@ -103,7 +103,10 @@ class _Stream:
 
     def alive(self) -> bool:
         """Whether PortAudio says that it plays."""
-        return not self.closed and bool(self._stream.active)
+        try:
+            return not self.closed and bool(self._stream.active)
+        except self._error:
+            return False
 
     def close(self) -> None:
         """Let go of the device without waiting for the sound to end."""

@@ -11,6 +11,8 @@ from importlib import resources
 from typing import Any
 
 import numpy as np
+from av.audio.frame import AudioFrame
+from av.audio.resampler import AudioResampler
 
 from voice.types import Samples
 
@@ -138,8 +140,6 @@ def to_rate(sound: Sound, rate: int) -> Samples:
     """The sound's samples at another rate."""
     if sound.rate == rate or not len(sound.samples):
         return sound.samples
-    from av import AudioFrame, AudioResampler  # noqa: PLC0415 - the child of the synthesiser has no need of it
-
     frame = AudioFrame.from_ndarray(
         np.ascontiguousarray(sound.samples[None, :]), format="fltp", layout="mono"
     )

@@ -158,7 +158,7 @@ class Hall:
                 pytest.fail(f"in vain: {what}; {self.events}")
             time.sleep(0.001)
 
-    def of(self, kind: type[Any], **values: object) -> list[Any]:
+    def of(self, kind: type[Any], /, **values: object) -> list[Any]:
         """The events of a kind that have these values."""
         return [
             event

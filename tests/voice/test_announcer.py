@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import numpy as np
 import pytest
 
 from tests.voice.hall import DELAY, TICK, Hall
+from tests.voice.sounds import write
 from voice.chimes import Chime, chime
 from voice.speaker import Outputs
 from voice.speaking import (
@@ -37,7 +39,7 @@ def make() -> Iterator[Make]:
 
     yield hall
     for made in halls:
-        made.announcer.close()
+        made.speaker.close()
 
 
 @pytest.fixture
@@ -321,6 +323,31 @@ def test_each_output_has_its_own_volume(hall: Hall) -> None:
     hall.until(lambda: all(hall.ends(id_) for id_ in ids))
     assert np.abs(hall.stream("колонка").sound).max() == pytest.approx(0.1, abs=0.01)
     assert np.abs(hall.stream("наушник").sound).max() == pytest.approx(0.5, abs=0.01)
+
+
+def test_night_music_plays_on_call_gives_way_to_words_and_keeps_its_own_volume(
+    make: Make, tmp_path: Path
+) -> None:
+    write(tmp_path / "ночь.wav", np.ones((1, 16_000), dtype=np.float32) * 0.8, 16_000, "pcm_s16le")
+    hall = make("колонка", ear=None, music=tmp_path).open()
+
+    def lately() -> float:
+        return float(np.median(hall.stream("колонка").sound[-400:]))
+
+    hall.run(0.5)
+    assert not hall.stream("колонка").sound.any()
+    hall.announcer.music(on=True)
+    hall.announcer.volume("music", 1.0)
+    hall.until(lambda: lately() > 0.75, "it has faded in")
+    assert hall.of(PlaybackStarted, kind=Kind.MUSIC)[0].what == "ночь.wav"
+    id_ = hall.announcer.say("наступает ночь, надеваем маски")
+    hall.announcer.volume(ROOM, 0.0)
+    hall.until(lambda: 0.05 < lately() < 0.12, "it goes down under the words")
+    hall.until(lambda: hall.ends(id_))
+    hall.until(lambda: lately() > 0.75, "it comes up again")
+    hall.announcer.music(on=False)
+    hall.until(lambda: lately() == 0.0, "it has faded out")
+    hall.wait(lambda: hall.of(PlaybackEnded, kind=Kind.MUSIC))
 
 
 def test_closing_ends_everything_that_was_asked_for(hall: Hall) -> None:
