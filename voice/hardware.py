@@ -27,8 +27,9 @@ Reason = Literal[
     "other",
 ]
 
-_LATENCY = 0.1
-"""Seconds of sound the system may hold. The size of the pieces is left to PortAudio: with a fixed one of
+_LATENCY = 0.2
+"""Seconds of sound the system may hold while the recognisers have the processor; a piece is a quarter of it,
+which is what it costs in delay. The size of the pieces is left to PortAudio: with a fixed one of
 32 ms PulseAudio began to deliver up to 2 s late."""
 _CARD = re.compile(r"\s*\((?:plug)?hw:\d+,\d+\)$")
 """What ALSA adds to a name: the number of the card, another one after each plugging in."""

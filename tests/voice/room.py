@@ -74,7 +74,7 @@ class Room:
     def play(self, path: Path) -> subprocess.Popen[bytes]:
         """Play a sound file into the room, by another process."""
         player = subprocess.Popen(
-            ["paplay", "--device=room", "--latency-msec=50", str(path)],
+            ["paplay", "--device=room", "--latency-msec=300", str(path)],
             env=self._everything(),
             stdin=subprocess.DEVNULL,
             stdout=self._log,
