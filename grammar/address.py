@@ -54,13 +54,16 @@ def _addresses(scene: Scene, index: int, excused: frozenset[int]) -> bool:
     norm = scene.norm(index)
     if norm in words("address", "pronouns"):
         return scene.norm(index - 1) not in words("address", "about") and not _rule_told(scene, index)
-    if _nobody(scene, index):
-        return False
-    if scene.norm(index - 1) == "не" and norm in words("address", "verbs_after_not"):
+    spared = scene.norm(index - 1) == "не" and norm in words("address", "verbs_after_not")
+    return (spared or _verb(norm)) and not _nobody(scene, index)
+
+
+@lru_cache(maxsize=20_000)
+def _verb(norm: str) -> bool:
+    """A verb of the second person, as far as nobody is known to mean something else by the word."""
+    if norm in words("address", "verbs"):
         return True
-    return norm in words("address", "verbs") or (
-        norm not in words("address", "not_verbs") and second_person(norm)
-    )
+    return norm not in words("address", "not_verbs") and second_person(norm)
 
 
 def _rule_told(scene: Scene, index: int) -> bool:
@@ -173,6 +176,8 @@ def _phrases() -> dict[str, list[tuple[str, ...]]]:
 
 def _excused(scene: Scene) -> frozenset[int]:
     """Tokens of fixed phrases that address nobody («видишь ли», «как ни крути»)."""
+    if _phrases().keys().isdisjoint(scene.spoken):
+        return frozenset()
     covered: set[int] = set()
     for index, token in enumerate(scene.tokens):
         for phrase in _phrases().get(token.norm, ()):

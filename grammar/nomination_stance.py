@@ -46,6 +46,8 @@ def unreal_now(scene: Scene, phrase: Phrase) -> bool:
 def _wished(scene: Scene, index: int) -> int | None:
     """Where the wish begins that «хочу, чтобы», «хотела бы, чтобы», «за то, чтобы» leads up to."""
     at = index
+    if not {"чтобы", "чтоб"} & scene.spoken:
+        return None
     if scene.norm(at) == "я" and not scene.pause(at + 1):
         at += 1
     would = scene.norm(at + 1) == "бы"

@@ -70,29 +70,37 @@ def _choice(options: Sequence[Node]) -> Walk:
     others = [option for option in options if not isinstance(option, Word | Lemma)]
     if not others:
         return _one_of(plain)
-    told: list[tuple[frozenset[str], Walk]] = []
-    free: list[Walk] = []
-    for option in others:
-        first, empty = openings(option)
-        if empty or any(key.startswith("{") for key in first):
-            free.append(walk(option))
-        else:
-            told.append((first, walk(option)))
-    every = plain.union(*(first for first, _ in told))
+    told, free = _by_opening(others)
+    every = plain.union(told)
 
     def step(scene: Scene, opens: Opens, at: int) -> Collection[int]:
         heard, ends = opens[at], set[int]()
         if not every.isdisjoint(heard):
             if not plain.isdisjoint(heard):
                 ends.add(at + 1)
-            for first, option in told:
-                if not first.isdisjoint(heard):
+            for key in heard:
+                for option in told.get(key, ()):
                     ends.update(option(scene, opens, at))
         for option in free:
             ends.update(option(scene, opens, at))
         return ends
 
     return step
+
+
+def _by_opening(options: Sequence[Node]) -> tuple[dict[str, list[Walk]], list[Walk]]:
+    """The functions of options by what they begin with, and of those that no word can rule out."""
+    told: dict[str, list[Walk]] = {}
+    free: list[Walk] = []
+    for option in options:
+        first, empty = openings(option)
+        if empty or any(key.startswith("{") for key in first):
+            free.append(walk(option))
+            continue
+        step = walk(option)
+        for key in first:
+            told.setdefault(key, []).append(step)
+    return told, free
 
 
 def _slot(name: str, scene: Scene, at: int) -> Collection[int]:

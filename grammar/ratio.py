@@ -174,7 +174,7 @@ def _fractions(scene: Scene) -> Iterator[Span]:
         whole = _lemma_in(scene.norm(number.last + 2), "counted_whole")
         if number.form in {Form.CARDINAL, Form.DIGIT} and part in words("ratio", "parts") and not whole:
             yield number.first, number.last + 1
-    for index in range(len(scene.tokens)):
+    for index in range(len(scene.tokens) if "на" in scene.spoken else 0):
         trio = [scene.norm(i) for i in range(index, index + 3)]
         if trio[0] in words("ratio", "halves") and trio[1] == "на" and trio[2] in words("ratio", "halves"):
             yield index, index + 2

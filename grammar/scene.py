@@ -31,6 +31,20 @@ class Scene:
         return mended(tokens(self.line.text), self.line.text, self.table)
 
     @cached_property
+    def spoken(self) -> frozenset[str]:
+        """All its words: many a search is over before it begins."""
+        return frozenset(self._norms.values())
+
+    @cached_property
+    def _joined(self) -> frozenset[int]:
+        """Tokens of the same sentence as the one before."""
+        return frozenset(
+            index
+            for index, token in enumerate(self.tokens)
+            if index and (not token.stop_before or _STRONG.isdisjoint(token.stop_before))
+        )
+
+    @cached_property
     def _norms(self) -> dict[int, str]:
         return {index: token.norm for index, token in enumerate(self.tokens)}
 
@@ -107,9 +121,7 @@ class Scene:
 
     def stop(self, index: int) -> bool:
         """True when a sentence ends right before the token (or the line begins or ends there)."""
-        if not 0 < index < len(self.tokens):
-            return True
-        return not _STRONG.isdisjoint(self.tokens[index].stop_before)
+        return index not in self._joined
 
     def asked(self, last: int) -> bool:
         """True when a question mark stands right behind the token."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 # Characters without a shape of their own are looked through; combining marks belong to the letter before.
 _UNSEEN = re.compile("[\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufe00-\ufe0f\ufeff]")
@@ -49,6 +50,7 @@ def seen(text: str) -> str:
     return text if text.isascii() else _UNSEEN.sub("", text)
 
 
+@lru_cache(maxsize=20_000)
 def normal(word: str) -> str:
     """The spelling of a word to compare by (see `Token.norm`)."""
     if word.isascii():
