@@ -26,6 +26,7 @@ _NO_SPACE = (errno.ENOSPC, errno.EDQUOT)
 def parser() -> Parser:
     """The whole command line."""
     import models.commands as models_commands  # noqa: PLC0415 - each command loads only what it needs
+    from host.doctor import options as doctor_options  # noqa: PLC0415
     from rules.notation import NAMES  # noqa: PLC0415
 
     top = Parser(prog="yasno", description="Ясно: помощник ведущего клубной «Мафии». Работает без сети.")
@@ -81,6 +82,9 @@ def parser() -> Parser:
 
     models_commands.add_arguments(
         commands.add_parser("models", help="модели речи: список, загрузка, проверка")
+    )
+    doctor_options.add_arguments(
+        commands.add_parser("doctor", help=doctor_options.HELP, description=doctor_options.DESCRIPTION)
     )
     return top
 
@@ -148,6 +152,10 @@ def _run(arguments: argparse.Namespace, started: float) -> int:
         return models_commands.run(arguments)
     if arguments.command == "play":
         return _play(arguments)
+    if arguments.command == "doctor":
+        from host.doctor import command as doctor  # noqa: PLC0415
+
+        return doctor.run(arguments)
     if arguments.command == "nicks":
         return _nicks(arguments)
     from host.review.command import run  # noqa: PLC0415 - loads the recogniser's libraries
