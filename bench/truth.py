@@ -9,7 +9,10 @@ from pathlib import Path
 from typing import Any
 
 CORPUS = Path(__file__).resolve().parents[1] / ".." / "shared" / "corpus" / "dev"
-THREE_KINDS = ("honesty_word", "ratio", "informal_address")
+VIOLATIONS = (
+    *("honesty_word", "ratio", "informal_address", "oath", "bet", "threat", "religion", "insult", "obscenity"),
+    *("real_name", "night_sounds", "host_dispute", "after_thanks"),
+)
 NEAR = 2.0  # seconds between an answer and its turn
 START, END = 4.0, 2.5  # seconds a speech may be off
 FLOORS = ("speech", "defence", "last_word")
@@ -130,17 +133,17 @@ def _inside(answer: dict[str, Any], turn: dict[str, Any]) -> bool:
 
 
 def score_violations(answers: list[dict[str, Any]], day: Labelled, *, speaker: bool = True) -> Score:
-    """The three kinds; an answer of any kind that no label stands for is false."""
+    """Every kind that is heard in a speech; an answer of any kind that no label stands for is false."""
     labels = [(turn, label, f"{day.day['id']} {turn['who']} {label['kind']}") for turn, label in day.labels()]
-    wanted = [item for item in labels if item[1]["kind"] in THREE_KINDS]
-    others = [item for item in labels if item[1]["kind"] not in (*THREE_KINDS, "nomination", "thanks")]
+    wanted = [item for item in labels if item[1]["kind"] in VIOLATIONS]
+    others = [item for item in labels if item[1]["kind"] not in (*VIOLATIONS, "nomination", "thanks")]
 
     def fits(answer: dict[str, Any], turn: dict[str, Any], label: dict[str, Any]) -> bool:
         return bool(answer["kind"] == label["kind"] and (not speaker or answer["seat"] == turn["who"]))
 
-    three = _match([a for a in answers if a["kind"] in THREE_KINDS], wanted, fits)
-    rest = _match([a for a in answers if a["kind"] not in THREE_KINDS], others, fits)
-    return Score(three.right, three.labels, three.false + rest.false, three.missed)
+    heard = _match([a for a in answers if a["kind"] in VIOLATIONS], wanted, fits)
+    rest = _match([a for a in answers if a["kind"] not in VIOLATIONS], others, fits)
+    return Score(heard.right, heard.labels, heard.false + rest.false, heard.missed)
 
 
 def score_speeches(answers: list[dict[str, Any]], day: Labelled) -> Score:
