@@ -112,6 +112,11 @@ class Endpointer:
         return self._clip_start(), self._clip_end()
 
     @property
+    def quiet(self) -> int:
+        """For how many samples the speech that is going on has been silent; 0 when it is not."""
+        return 0 if self._onset is None or self._quiet is None else (self._seen - self._quiet) * FRAME
+
+    @property
     def needed_from(self) -> int:
         """The first sample that a coming clip may still want."""
         if self._onset is not None:
@@ -137,6 +142,19 @@ class Endpointer:
             return self._cut()
         return None
 
+    def cut(self, at: int) -> Segment | None:
+        """End the speech that is going on at the sample `at`; the next segment takes up there.
+
+        None, and nothing is cut, when `at` is not within the speech, or too near to its ends.
+        """
+        if self._onset is None:
+            return None
+        frame = round(at / FRAME)
+        end = self._seen if self._quiet is None else self._quiet
+        if not self._onset < frame < end or (frame - self._onset) * FRAME < _samples(self._settings.shortest):
+            return None
+        return self._cut_before(frame)
+
     def flush(self, length: int) -> Segment | None:
         """End of the source, which is `length` samples long: the segment that was going on, if any."""
         return self._finish(length) if self._onset is not None else None
@@ -159,9 +177,12 @@ class Endpointer:
         window = min(_samples(self._settings.cut_window) // FRAME, len(self._chances) // 2)
         recent = np.convolve(self._chances[-window - 1 :], np.ones(3) / 3, mode="valid")
         at = len(self._chances) - window + int(recent.argmin())
-        frame = self._onset + at
+        return self._cut_before(self._onset + at)
+
+    def _cut_before(self, frame: int) -> Segment:
+        assert self._onset is not None  # noqa: S101 - only called while speech goes on
         segment = Segment(self._onset * FRAME, frame * FRAME, self._clip_start(), frame * FRAME, cut=True)
-        self._onset, self._chances = frame, self._chances[at:]
+        self._onset, self._chances = frame, self._chances[frame - self._onset :]
         self._floor = frame * FRAME
         return segment
 

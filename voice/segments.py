@@ -55,6 +55,20 @@ class Segmenter:
         """Start of the clip that is going on and how far it surely reaches, in samples of the source."""
         return self._endpointer.running
 
+    @property
+    def quiet(self) -> int:
+        """For how many samples the speech that is going on has been silent; 0 when it is not."""
+        return self._endpointer.quiet
+
+    def cut(self, at: int) -> Clip | None:
+        """End the clip that is going on at the sample `at`, as `Endpointer.cut`."""
+        segment = self._endpointer.cut(at)
+        if segment is None:
+            return None
+        clip = Clip(segment, self.sound(segment.clip_start, segment.clip_end))
+        self._forget()
+        return clip
+
     def sound(self, start: int, end: int) -> Samples:
         """A copy of the samples `start`..`end` of the source; only what a clip can still want is there."""
         return self._sound[max(0, start - self._first) : max(0, end - self._first)].copy()

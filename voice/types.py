@@ -39,6 +39,7 @@ class Utterance:
     and is for showing only: nothing may be decided by it; no final follows when it proves to be no speech.
     `samples` is the sound of a final, with margins, from `samples_start` (seconds from the start of the
     source): it can be heard again (`Recogniser.hear`) or kept as evidence; the stream itself keeps nothing.
+    `second` is what is heard in the same sound without hints, where it was asked to listen twice.
     """
 
     id: int
@@ -49,6 +50,7 @@ class Utterance:
     final: bool = True
     samples: Samples | None = field(default=None, compare=False, repr=False)
     samples_start: float = field(default=0.0, compare=False)
+    second: str | None = None
 
     @property
     def text(self) -> str:

@@ -130,6 +130,11 @@ class VoskStream:
         self._id = 0
         self._shown = ""
 
+    @property
+    def hears(self) -> bool:
+        """Whether speech is going on."""
+        return self._segmenter.running is not None
+
     def feed(self, block: Samples) -> Sequence[Utterance]:
         """Take the next block; finals of the speech that ended in it, a partial of what goes on."""
         found = self._finals(self._segmenter.feed(block))

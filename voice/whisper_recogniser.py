@@ -4,46 +4,25 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
-from math import exp
 from pathlib import Path
-from typing import Any
 
 import ctranslate2  # type: ignore[import-untyped]
-from faster_whisper import BatchedInferencePipeline, WhisperModel
+from faster_whisper import WhisperModel
 
-from voice.inventions import Figures, echoes, is_invented, normal, without_loop
+from voice.inventions import echoes, is_invented, without_loop
 from voice.segments import Clip, Segmenter
 from voice.timing import in_order
 from voice.types import NO_HINTS, SAMPLE_RATE, Hints, Samples, Utterance, VoiceError, Word
+from voice.whisper_window import Decoded, ShortWindow, WholeWindow
 
 LONGEST_CLIP = 28.0
 """Seconds that fit into one decoding, with margins."""
 _PROMPT_TOKENS = 200
-_TOKENS_A_SECOND = 14
-_TOKENS_AT_LEAST = 24
-"""Speech gives at most so many tokens; a decoding that wants more is going round in a loop."""
 _PARTIAL_EVERY = 1.0
 _NEEDED = ("config.json", "model.bin", "tokenizer.json")
 _SHORTEST = 0.05
 
 ctranslate2.set_log_level(logging.ERROR)
-
-
-@dataclass(frozen=True)
-class _Heard:
-    """One decoding of one clip; times from the start of the clip."""
-
-    words: tuple[Word, ...]
-    figures: Figures
-
-    @property
-    def text(self) -> str:
-        return " ".join(word.text for word in self.words)
-
-    @property
-    def confidence(self) -> float:
-        return min(1.0, exp(self.figures.log_probability))
 
 
 class WhisperRecogniser:
@@ -52,8 +31,13 @@ class WhisperRecogniser:
     engine = "whisper"
     led_by_hints = True
 
-    def __init__(self, folder: Path | str, *, threads: int = 2, name: str | None = None) -> None:
-        """Load a model. Raises VoiceError when it is absent, half there, or does not know Russian."""
+    def __init__(
+        self, folder: Path | str, *, threads: int = 2, name: str | None = None, short: bool = False
+    ) -> None:
+        """Load a model; `short`: decode over short windows, quicker and a little otherwise.
+
+        Raises VoiceError when it is absent, half there, or does not know Russian.
+        """
         folder = Path(folder)
         _check_files(folder)
         try:
@@ -64,7 +48,7 @@ class WhisperRecogniser:
             raise VoiceError(
                 f"Модель «{folder.name}» знает только английский; нужна многоязычная модель Whisper."
             )
-        self._pipeline = BatchedInferencePipeline(self._model)
+        self._window = ShortWindow(self._model) if short else WholeWindow(self._model)
         self.model = name or folder.name
 
     def stream(self, hints: Hints = NO_HINTS, *, partials: bool = False) -> WhisperStream:
@@ -74,11 +58,11 @@ class WhisperRecogniser:
                 "Whisper не умеет слушать только заданные фразы; выберите маленькую модель Vosk."
             )
         prompt = self.prompt(hints)
-        return WhisperStream(lambda samples, beam: self._listen(samples, prompt, beam), partials)
+        return WhisperStream(lambda samples, beam: self.listen(samples, prompt, beam), partials)
 
     def hear(self, samples: Samples, hints: Hints = NO_HINTS) -> tuple[Word, ...]:
         """Hear one clip of at most LONGEST_CLIP seconds by itself; word times are from its start."""
-        heard = self._listen(samples, self.prompt(hints), beam=5)
+        heard = self.listen(samples, self.prompt(hints), beam=5)
         return heard.words if heard else ()
 
     def prompt(self, hints: Hints) -> str | None:
@@ -91,43 +75,22 @@ class WhisperRecogniser:
             prompt = longer
         return prompt or None
 
-    def _listen(self, samples: Samples, prompt: str | None, beam: int) -> _Heard | None:
-        """Decode a clip; None when nothing was said in it, by all that can be told."""
+    def listen(self, samples: Samples, prompt: str | None, beam: int) -> Decoded | None:
+        """Decode a clip of at most LONGEST_CLIP seconds; None when nothing was said in it, by all signs."""
         if len(samples) < _SHORTEST * SAMPLE_RATE:
             return None
-        heard = self._decode(samples, prompt, beam)
+        heard = self._window.decode(samples, prompt, beam)
         if prompt and (without_loop(heard.words) != heard.words or echoes(heard.text, prompt)):
-            heard = self._decode(samples, None, beam)
+            heard = self._window.decode(samples, None, beam)
         if is_invented(heard.text, heard.figures):
             return None
-        return _Heard(without_loop(heard.words), heard.figures)
-
-    def _decode(self, samples: Samples, prompt: str | None, beam: int) -> _Heard:
-        seconds = min(len(samples) / SAMPLE_RATE, 30.0)
-        segments, _ = self._pipeline.transcribe(
-            samples,
-            language="ru",
-            beam_size=beam,
-            temperature=0.0,
-            word_timestamps=True,
-            without_timestamps=True,
-            initial_prompt=prompt,
-            clip_timestamps=[{"start": 0.0, "end": seconds}],
-            batch_size=1,
-            max_new_tokens=min(224, _TOKENS_AT_LEAST + round(seconds * _TOKENS_A_SECOND)),
-        )
-        segments = list(segments)
-        if not segments:
-            return _Heard((), Figures(1.0, -10.0))
-        words = _join(word for segment in segments for word in segment.words or ())
-        figures = Figures(segments[0].no_speech_prob, segments[0].avg_logprob)
-        return _Heard(in_order(words, 0.0, 0.0, seconds), figures)
+        return Decoded(without_loop(heard.words), heard.figures)
 
 
 class WhisperStream:
     """One continuous hearing; see Stream."""
 
-    def __init__(self, listen: Callable[[Samples, int], _Heard | None], partials: bool) -> None:
+    def __init__(self, listen: Callable[[Samples, int], Decoded | None], partials: bool) -> None:
         self._listen = listen
         self._partials = partials
         self._segmenter = Segmenter()
@@ -152,7 +115,7 @@ class WhisperStream:
         for clip in clips:
             heard = self._listen(clip.samples, 5)
             if heard and heard.words:
-                found.append(_utterance(self._id, clip, heard))
+                found.append(utterance_of(self._id, clip, heard))
             self._id += 1
         return found
 
@@ -165,31 +128,14 @@ class WhisperStream:
         return [Utterance(self._id, begin, until, words, heard.confidence, final=False)]
 
 
-def _utterance(number: int, clip: Clip, heard: _Heard) -> Utterance:
+def utterance_of(number: int, clip: Clip, heard: Decoded) -> Utterance:
+    """The final of a clip."""
     clip_start = clip.segment.clip_start / SAMPLE_RATE
     start, end = clip.segment.start / SAMPLE_RATE, clip.segment.end / SAMPLE_RATE
     words = in_order(heard.words, clip_start, start, end)
     return Utterance(
         number, start, end, words, heard.confidence, samples=clip.samples, samples_start=clip_start
     )
-
-
-def _join(pieces: Iterable[Any]) -> list[Word]:
-    """Whisper's own words begin with a blank; a piece without one («-го», «%») belongs to the word before."""
-    words: list[Word] = []
-    for piece in pieces:
-        text, chance = piece.word.strip(), float(piece.probability)
-        if not text:
-            continue
-        glued = bool(words) and (not piece.word[:1].isspace() or not normal(text))
-        if glued:
-            last = words.pop()
-            blank = "" if not piece.word[:1].isspace() else " "
-            end = float(piece.end)
-            words.append(Word(last.text + blank + text, last.start, end, min(last.confidence, chance)))
-        else:
-            words.append(Word(text, float(piece.start), float(piece.end), chance))
-    return words
 
 
 def _check_files(folder: Path) -> None:
