@@ -142,9 +142,15 @@ def _punish(core: Core, _: Call, meaning: Script) -> None:
         rule = None
 
 
-def _speech_end(core: Core, call: Call, _: Script) -> None:
-    """The host ends a speech that goes on; his bare «Спасибо» only when somebody has spoken."""
-    if core.walk.cue.floor is None or core.walk.stage is not Stage.HOLD or core.closed:
+def _speech_end(core: Core, call: Call, meaning: Script) -> None:
+    """The host ends a speech that goes on; his bare «Спасибо» only when somebody has spoken.
+
+    «Спасибо игроку номер пять за мнение» ends nobody else's.
+    """
+    floor = core.walk.cue.floor
+    if floor is None or meaning.about not in (None, floor):
+        return
+    if core.walk.stage is not Stage.HOLD or core.closed:
         return
     if core.spoke or call.span.casefold() != _THANKS:
         leading.end_speech(core)

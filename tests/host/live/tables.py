@@ -1,4 +1,4 @@
-"""A small language for scripted tables: who says what, keys, waiting; time passes by itself, without sound."""
+"""A small language for scripted tables: who says what, keys, waiting. Time passes by itself, no sound."""
 
 from __future__ import annotations
 
@@ -54,9 +54,9 @@ class Table:
 
     def wait(self, seconds: float) -> None:
         """Time passes, in ticks; words that are spoken come to their end."""
-        until = self.at + seconds
-        while self.at < until - 1e-9:
-            self.at = round(min(self.at + TICK, until), 6)
+        until = round(self.at + seconds, 6)
+        while self.at < until:
+            self.at = min(round(self.at + TICK, 6), until)
             if self._words_until is not None and self.at >= self._words_until:
                 self._words_until = None
                 self.send(Spoken(self.at))
