@@ -11,10 +11,11 @@ from pathlib import Path
 from host.doctor.child import Answer, serve
 from host.live.entries import Entry, Kind
 from host.live.journal import Journal
-from host.live.journal_errors import JournalError
+from host.live.journal_errors import JournalError, JournalFullError
 from rules import rulebook
 
 _TIMES = 5
+_UNFIT = "диск для этого не годится (сетевой или неисправный)."
 _WHY = {
     errno.EACCES: "нет прав на запись.",
     errno.EPERM: "нет прав на запись.",
@@ -37,9 +38,11 @@ def write(folder: str) -> Answer:
         with tempfile.TemporaryDirectory(prefix=".doctor-", dir=place) as trial:
             return {"seconds": statistics.median(_append(Path(trial) / "trial.sqlite"))}
     except OSError as error:
-        return {"refused": _WHY.get(error.errno or 0, "диск отказывает.")}
-    except JournalError as error:
-        return {"refused": str(error)}
+        return {"refused": _WHY.get(error.errno or 0, _UNFIT)}
+    except JournalFullError:
+        return {"refused": _WHY[errno.ENOSPC]}
+    except JournalError:
+        return {"refused": _UNFIT}
 
 
 def _append(path: Path) -> list[float]:

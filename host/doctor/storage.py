@@ -48,7 +48,7 @@ def journal(folder: Path, asking: Ask = ask) -> Iterator[Finding]:
         yield tell("journal", "hung", folder=folder)
         return
     except DiedError:
-        answer = {"refused": "диск отказывает."}
+        answer = {"refused": "запись оборвалась."}
     if "refused" in answer:
         yield tell("journal", "refused", folder=folder, why=answer["refused"])
         return

@@ -18,6 +18,7 @@ from host.doctor.findings import Finding, Status
 from host.doctor.libraries import libraries
 from host.doctor.storage import disk, journal
 from host.doctor.trial_hearing import speed
+from host.live.journal_errors import JournalError, JournalFullError
 from models.manifest import NAME, describe
 from models.types import Installed
 from tests.host.test_doctor_sound import FakeAsk
@@ -256,6 +257,21 @@ def test_a_folder_that_takes_no_journal(tmp_path: Path, monkeypatch: pytest.Monk
 
     monkeypatch.setattr(os, "mkdir", full)
     assert journal_trial.write(str(tmp_path / "games")) == {"refused": "на диске нет места."}
+
+
+@pytest.mark.parametrize(
+    ("error", "why"),
+    [(JournalFullError("полон"), "на диске нет места."), (JournalError("сеть"), journal_trial._UNFIT)],
+)
+def test_a_disk_that_sqlite_can_not_use(
+    error: JournalError, why: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_: object) -> None:
+        raise error
+
+    monkeypatch.setattr(journal_trial.Journal, "create", fail)
+    assert journal_trial.write(str(tmp_path)) == {"refused": why}
+    assert list(tmp_path.iterdir()) == []
 
 
 @pytest.mark.parametrize(
