@@ -18,6 +18,7 @@ from host.doctor.findings import Finding, Status
 from host.doctor.libraries import libraries
 from host.doctor.storage import disk, journal
 from host.doctor.trial_hearing import speed
+from host.live.journal import Journal
 from host.live.journal_errors import JournalError, JournalFullError
 from models.manifest import NAME, describe
 from models.types import Installed
@@ -269,7 +270,7 @@ def test_a_disk_that_sqlite_can_not_use(
     def fail(*_: object) -> None:
         raise error
 
-    monkeypatch.setattr(journal_trial.Journal, "create", fail)
+    monkeypatch.setattr(Journal, "create", fail)
     assert journal_trial.write(str(tmp_path)) == {"refused": why}
     assert list(tmp_path.iterdir()) == []
 
