@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import Any
 
 CORPUS = Path(__file__).resolve().parents[1] / ".." / "shared" / "corpus" / "dev"
-VIOLATIONS = (
-    *("honesty_word", "ratio", "informal_address", "oath", "bet", "threat", "religion", "insult", "obscenity"),
-    *("real_name", "night_sounds", "host_dispute", "after_thanks"),
+VIOLATIONS = frozenset(
+    {"honesty_word", "ratio", "informal_address", "oath", "bet", "threat", "religion", "insult", "obscenity"}
+    | {"real_name", "night_sounds", "host_dispute", "after_thanks"}
 )
 NEAR = 2.0  # seconds between an answer and its turn
 START, END = 4.0, 2.5  # seconds a speech may be off
