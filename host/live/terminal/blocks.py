@@ -226,5 +226,6 @@ def banner(troubles: Sequence[str], width: int) -> list[Line]:
 def hints(view: View, width: int) -> Line:
     """The keys for what is awaited now."""
     awaited = tuple(item.do if item.by is None else f"{item.do}.{item.by}" for item in view.awaits)
-    always = [f"{keys.of('next').name} дальше", f"{keys.named('?')} справка"]
-    return line(cut("  ".join([*keys.hints(awaited), *always]), width), "faint")
+    goes_on = not view.state.timeout and view.state.phase is not Phase.FINISHED
+    onward = [f"{keys.of('next').name} дальше"] if goes_on else []
+    return line(cut("  ".join([*keys.hints(awaited), *onward, f"{keys.named('?')} справка"]), width), "faint")

@@ -17,7 +17,6 @@ from host.live.terminal.prompts import (
     ask_reason,
     ask_seat,
     choose,
-    number,
     seat,
 )
 from rules import actions
@@ -139,13 +138,12 @@ def _ground(desk: Desk, meant: Proposal, word: Tell) -> Ask:
 def _penalty(meant: Proposal, word: Tell) -> Ask:
     """The last question, so that nothing is given by a slip of the finger before it."""
     now = "удаление" if meant.penalty == "removal" else "предупреждение"
-
-    def take(text: str) -> Done:
-        if not text.strip():
-            return Done((word,))
-        return Done((replace(word, penalty=_PENALTIES[number(text, 1, 2, "номер") - 1]),))
-
-    return Ask(f"Что дать? (Enter - {now})", take, ("предупреждение", "удаление"))
+    return choose(
+        f"Что дать? (Enter - {now})",
+        ("предупреждение", "удаление"),
+        lambda at: Done((replace(word, penalty=_PENALTIES[at]),)),
+        Done((word,)),
+    )
 
 
 def warn(desk: Desk) -> Step:

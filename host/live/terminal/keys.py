@@ -30,7 +30,7 @@ class Key:
 
 
 @cache
-def keys() -> tuple[Key, ...]:
+def all_keys() -> tuple[Key, ...]:
     """All of them, in the order of the help."""
     return tuple(
         Key(tuple(item["key"]), item["do"], item["says"], item.get("short", ""), tuple(item.get("on", ())))
@@ -40,7 +40,7 @@ def keys() -> tuple[Key, ...]:
 
 @cache
 def _by_key() -> Mapping[str, str]:
-    return {pressed: key.do for key in keys() for pressed in key.keys}
+    return {pressed: key.do for key in all_keys() for pressed in key.keys}
 
 
 @cache
@@ -72,9 +72,9 @@ def named(key: str) -> str:
 
 def of(do: str) -> Key:
     """The key that does `do`."""
-    return next(key for key in keys() if key.do == do)
+    return next(key for key in all_keys() if key.do == do)
 
 
 def hints(awaited: tuple[str, ...]) -> list[str]:
     """The keys for what the game waits for: «t/е спасибо»."""
-    return [f"{key.name} {key.short}" for key in keys() if any(on in awaited for on in key.on)]
+    return [f"{key.name} {key.short}" for key in all_keys() if any(on in awaited for on in key.on)]

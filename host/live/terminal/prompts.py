@@ -108,10 +108,21 @@ def ask_seat(question: str, rulebook: Rulebook, then: Callable[[int], Step], *, 
     return Ask(question, lambda text: then(seat(text, rulebook)), hidden=hidden)
 
 
-def choose(question: str, options: Sequence[str], then: Callable[[int], Step]) -> Ask:
-    """Have one of at most nine chosen by its digit; `then` is given its place in `options`."""
+def choose(
+    question: str, options: Sequence[str], then: Callable[[int], Step], otherwise: Step | None = None
+) -> Ask:
+    """Have one of at most nine chosen by its digit; `then` is given its place in `options`.
+
+    `otherwise` is what an empty answer means.
+    """
     shown = tuple(options[:MOST_CHOICES])
-    return Ask(question, lambda text: then(number(text, 1, len(shown), "номер") - 1), shown)
+
+    def take(text: str) -> Step:
+        if not text.strip() and otherwise is not None:
+            return otherwise
+        return then(number(text, 1, len(shown), "номер") - 1)
+
+    return Ask(question, take, shown)
 
 
 def ask_reason(
@@ -138,7 +149,9 @@ def ask_reason(
             raise Nonsense("Такого пункта не нашлось: введите его номер или другие слова.")
         if len(found) == 1:
             return then(found[0].rule)
-        return choose("Какой пункт?", [label(reason) for reason in found], lambda at: then(found[at].rule))
+        best = then(found[0].rule)
+        labels = [label(reason) for reason in found]
+        return choose("Какой пункт? (Enter - первый)", labels, lambda at: then(found[at].rule), best)
 
     return Ask(question, take)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from host.live.terminal import blocks
-from host.live.terminal.keys import Key, keys
+from host.live.terminal.keys import Key, all_keys
 from host.live.terminal.night import panel, public
 from host.live.terminal.prompts import Ask
 from host.live.terminal.text import Line, beside, columns, cut, fitted, line, tail, wrap
@@ -146,8 +146,8 @@ def help_page(width: int, height: int, page: int) -> list[Line]:
     many = max(width // _COLUMN, 1)
     rows = max(height - 1, 1)
     each = many * rows
-    pages = -(-len(keys()) // each)
-    shown = keys()[page % pages * each :][:each]
+    pages = -(-len(all_keys()) // each)
+    shown = all_keys()[page % pages * each :][:each]
     title = line(
         cut(f"Клавиши (на любой раскладке){f', {page % pages + 1} из {pages}' if pages > 1 else ''}", width),
         "header",
