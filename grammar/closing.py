@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
 from itertools import pairwise
 
+from grammar.closing_mention import dative, goes_on_with
 from grammar.formula import formula_verb, vote_at
 from grammar.markers import marks
 from grammar.morph import parses
@@ -65,7 +65,12 @@ def _ends(scene: Scene, index: int, tail: int) -> bool:
         return False
     if index + 1 >= tail:
         return True
-    if index in scene.quoted or _thanked_before(scene, index) or _declined(scene, index):
+    if (
+        index in scene.quoted
+        or _thanked_before(scene, index)
+        or _declined(scene, index)
+        or goes_on_with(scene, index)
+    ):
         return False
     if scene.stop(index + 1):
         return True
@@ -97,8 +102,8 @@ def _goes_on(scene: Scene, index: int, tail: int) -> bool:
         return True
     if scene.norm(at) == "мало" and scene.norm(index - 1) in words("closing", "not_enough"):
         return True
-    dative = not scene.pause(at) and _dative(scene.norm(at))
-    return dative or scene.norm(at) in words("closing", "governed")
+    thanked = not scene.pause(at) and dative(scene.norm(at))
+    return thanked or scene.norm(at) in words("closing", "governed")
 
 
 def _thanking(scene: Scene, at: int) -> bool:
@@ -108,10 +113,11 @@ def _thanking(scene: Scene, at: int) -> bool:
 def _spoken_of(scene: Scene, index: int) -> bool:
     """«скажите шерифу спасибо», «после слова спасибо»: the word is only mentioned."""
     if scene.norm(index - 1) in words("closing", "mentioned"):
-        return True
+        word = scene.norm(index - 1) in words("closing", "words")
+        return not (word and scene.norm(index - 2) in words("closing", "whose"))
     at = index - 1
     while at > index - 3 and (
-        _dative(scene.norm(at)) or scene.norm(at) in {"от", "меня", "вам", "ему", "мне"}
+        dative(scene.norm(at)) or scene.norm(at) in {"от", "меня", "вам", "ему", "мне"}
     ):
         at -= 1
     before = [scene.norm(i) for i in range(max(0, at - 4), at)]
@@ -140,16 +146,7 @@ def _addressed(scene: Scene, at: int) -> bool:
 
 def _thanked_before(scene: Scene, index: int) -> bool:
     """«за проверку шерифу спасибо»: a dative before the word that no verb governs («верю шерифу спасибо»)."""
-    if scene.pause(index) or scene.norm(index - 1) == "всем" or not _dative(scene.norm(index - 1)):
+    if scene.pause(index) or scene.norm(index - 1) == "всем" or not dative(scene.norm(index - 1)):
         return False
     governing = {"VERB", "INFN", "ADJS", "PREP"}
     return index < 2 or not any(governing & p.tags for p in parses(scene.norm(index - 2))[:1])
-
-
-@lru_cache(maxsize=20_000)
-def _dative(word: str) -> bool:
-    """A noun, numeral or pronoun whose likeliest readings are the dative, never the nominative."""
-    readings = [p for p in parses(word)[:4] if {"NOUN", "ADJF", "NPRO", "NUMR"} & p.tags]
-    return any("datv" in p.tags for p in readings) and not any(
-        {"nomn", "accs"} & p.tags for p in readings[:3]
-    )
