@@ -16,13 +16,15 @@ from host.live.floor import Speech
 from host.live.outcome import Effect, Outcome, Speak, Tip
 from host.live.proposals import Proposal, Proposals, Status
 from host.live.walk import Entered, Stage, Walk
-from rules.actions import Action, Undo
+from rules.actions import Accept, Action, Decline, Nominate, Undo
 from rules.errors import PlayError
 from rules.game import Game
 from rules.news import What
 from rules.state import Phase
 
 _SAID_IN = {Phase.DEFENCE: Said.DEFENCE, Phase.LAST_WORDS: Said.LAST_WORD}
+SETTLES_ATTEMPT = (Nominate, Accept, Decline)
+"""After these a nomination in a wrong wording waits no longer."""
 CLOCK_SECONDS = 1.0
 """A running clock is written this often, so that a crash loses no more of it."""
 
@@ -107,6 +109,8 @@ class Core:
             return False
         self.records.extend(Entry.of(action, round(self.at, 3)) for action in played)
         self.game = game
+        if any(isinstance(action, SETTLES_ATTEMPT) for action in played):
+            self.attempt = None
         entered = walking.after_action(self.walk, game, Announce.NONE if quiet else self.announce)
         resumed = any(fact.what is What.RESUMED for fact in game.state.news)
         self.enter(entered, given_back=resumed or Undo() in played, keeps_closed=resumed)

@@ -18,6 +18,7 @@ from host.live.telling import tell
 from host.live.walk import Stage
 from host.review.floors import Stretch
 from host.review.passage import Passage
+from host.review.turns import Reading
 from rules import actions
 from rules.notation import from_json
 from rules.state import Phase
@@ -26,6 +27,8 @@ _THANKS = "спасибо"
 _EVERY = "все"
 _AT_ONCE = 2
 """Nobody gives more warnings with one word: more of them only tell how many there are."""
+_COVERED = 0.5
+"""The share of a piece in calls from which it is the host's while a player speaks."""
 _ANSWERS = (Command.ACCEPT, Command.DECLINE)
 
 
@@ -44,8 +47,16 @@ def said(core: Core, run: Run) -> None:
         find(core)
     elif core.before is not None:
         core.before = core.before.answered(answer)
+    if len(run.readings) == 1 and not _is_sure(core, run.readings[-1]):
+        return
     for call in sorted(new, key=lambda call: call.command not in _ANSWERS):
         obey(core, call)
+
+
+def _is_sure(core: Core, reading: Reading) -> bool:
+    """Whether a piece can't be the speaker's own: while he speaks it must be a call and little else."""
+    speaks = core.spoke and core.walk.clock is not None and core.walk.clock.runs
+    return not speaks or any(call.exact for call in reading.calls) or reading.coverage >= _COVERED
 
 
 def obey(core: Core, call: Call) -> None:

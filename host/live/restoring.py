@@ -8,7 +8,7 @@ from typing import Any
 
 from grammar.club import ClubWords
 from host.live import walk as walking
-from host.live.core import Core
+from host.live.core import SETTLES_ATTEMPT, Core
 from host.live.countdown import Countdown
 from host.live.entries import PLAYED, Entry, Kind, Stored
 from host.live.events import Announce
@@ -64,7 +64,10 @@ class _Replay:
             self.announce = Announce(body["announce"])
 
     def _played(self, do: Any) -> None:
-        self.game = self.game.play(from_json(do))
+        action = from_json(do)
+        self.game = self.game.play(action)
+        if isinstance(action, SETTLES_ATTEMPT):
+            self.attempt = None
         here = self.programme[0].key
         programme = self.game.cues(after=here)
         if programme[0].key == here:

@@ -146,8 +146,8 @@ class Session:
         if not core.closed or core.game.state.timeout:
             return
         waits = core.game.state.pending is not None or core.attempt is not None
-        ended = core.at if core.speech is None else core.speech.ended
-        if not waits or core.at - ended > UNANSWERED_SECONDS:
+        since = core.entered if core.speech is None else max(core.speech.ended, core.entered)
+        if not waits or core.at - since > UNANSWERED_SECONDS:
             leading.close(core)
 
     def _end(self) -> None:

@@ -154,7 +154,9 @@ def test_no_chime_in_silence() -> None:
 def test_going_on_after_the_time_is_proposed_once() -> None:
     table = given()
     table.wait(52)
-    table.say(1, "И я хочу сказать что седьмой и восьмой вместе с девятым играют за чёрных сегодня весь день.")
+    table.say(
+        1, "И я хочу сказать что седьмой и восьмой вместе с девятым играют за чёрных сегодня весь день."
+    )
     table.say(1, "И ещё посмотрите на третьего, он молчит.")
     assert table.proposals == [("overtime", 1, "open")]
     assert table.view.proposals[0].rule == "16"
@@ -183,7 +185,8 @@ def test_after_overtime_the_next_one_is_not_accused() -> None:
 
 
 @pytest.mark.parametrize(
-    "words", ["Спасибо, пятый, за вопрос.", "Спасибо игроку номер пять за мнение.", "Спасибо вам за вопрос, пятый."]
+    "words",
+    ["Спасибо, пятый, за вопрос.", "Спасибо игроку номер пять за мнение.", "Спасибо вам за вопрос, пятый."],
 )
 def test_thanks_for_something_is_not_the_end(words: str) -> None:
     table = given()

@@ -6,9 +6,11 @@ import pytest
 
 from host.live.events import Announce, Do
 from rules import actions
+from rules.game import Game
 from tests.host.live.tables import Table, day
 
 HONEST = "Седьмой честно говоря похож на чёрного игрока сегодня."
+REMARK = "Я честно думаю, что седьмой чёрный, мне кажется."
 RATIO = "Я на девяносто процентов уверен, что седьмой чёрный."
 
 
@@ -197,25 +199,25 @@ def test_two_of_one_name_are_asked_about() -> None:
     table = Table(day(nicks={3: "Лиса", 5: "Лис"}))
     table.say("host", "Игрок номер один, ваша минута.")
     table.say(1, "Седьмой похож на чёрного.")
-    table.say("host", "Предупреждение Лисе или Лису.")
+    table.say("host", "Предупреждение Лисе.")
     assert table.state.warned == (0,) * 10
-    assert table.tips[-1].startswith("Кого вы имеете в виду")
+    assert table.tips[-1] == "Кого вы имеете в виду: 3 или 5?"
 
 
 def test_a_remark_without_the_floor_is_whose_the_host_names() -> None:
     table = Table(court())
     table.say("host", "Голосуем за игрока номер семь.")
-    table.say(4, "Честное слово, он чёрный.")
-    assert ("honesty_word", None, "open") in table.proposals
+    table.say(4, REMARK)
+    assert ("court_talk", None, "open") in table.proposals
     table.say("host", "Игрок номер четыре, предупреждение.")
-    assert ("honesty_word", 4, "confirmed") in table.proposals
+    assert ("court_talk", 4, "confirmed") in table.proposals
 
 
 def test_one_without_a_seat_asks_before_it_is_given() -> None:
     table = Table(court())
     table.say("host", "Голосуем за игрока номер семь.")
-    table.say(4, "Честное слово, он чёрный.")
-    number = next(item.id for item in table.view.proposals if item.kind == "honesty_word")
+    table.say(4, REMARK)
+    number = next(item.id for item in table.view.proposals if item.kind == "court_talk")
     table.tell(Do.CONFIRM, proposal=number)
     assert sum(table.state.warned) == 0
     assert table.tips[-1].startswith("Кому предупреждение")
@@ -223,7 +225,7 @@ def test_one_without_a_seat_asks_before_it_is_given() -> None:
     assert table.state.warnings(4) == 1
 
 
-def court() -> type:
+def court() -> Game:
     game = day()
     for seat, named in ((1, 7), (2, 5)):
         assert game.state.speaker == seat
@@ -248,7 +250,7 @@ def test_an_earlier_warning_is_taken_back_by_name() -> None:
     table = speaking()
     table.say(1, HONEST)
     table.tell(Do.CONFIRM)
-    table.say(1, "Я выставляю на голосование игрока номер семь.")
+    table.say(1, "Я выставляю игрока номер семь на голосование.")
     table.say("host", "Принято.")
     table.say("host", "Отмени предупреждение игроку номер один.")
     assert table.state.warnings(1) == 0
