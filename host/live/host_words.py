@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from grammar.calls import calls
 from grammar.commands import Own, Script, Step, Told, Unclear, action
+from grammar.table import Table
 from grammar.text import tokens
 from grammar.types import Call, Command
 from host.live import answers, court, leading, takeback
@@ -39,8 +41,10 @@ def said(core: Core, run: Run) -> None:
     obeyed is what reaches into the newest.
     """
     passage = Passage(tuple(reading.piece for reading in run.readings))
-    found = calls(passage.text, core.table, host=True)
-    new = run.new(found, len(passage.text) - len(run.readings[-1].piece.text))
+    newest = run.readings[-1].piece.text
+    begin = len(passage.text) - len(newest)
+    found = _found(passage.text, newest, core.table)
+    new = run.new(found, begin)
     answer = Stretch(True, passage, tuple(run.readings), found)
     if core.speech is not None and core.spoke:
         core.speech = core.speech.answered(answer)
@@ -51,6 +55,19 @@ def said(core: Core, run: Run) -> None:
         return
     for call in sorted(new, key=lambda call: call.command not in _ANSWERS):
         obey(core, call)
+
+
+def _found(text: str, newest: str, table: Table) -> tuple[Call, ...]:
+    """The calls in the whole text, and those that only the newest piece by itself lets see."""
+    found = calls(text, table, host=True)
+    begin = len(text) - len(newest)
+    alone = [
+        replace(call, start=call.start + begin, end=call.end + begin)
+        for call in calls(newest, table, host=True)
+        if call.exact
+    ]
+    missed = [call for call in alone if not any(old.end > call.start for old in found)]
+    return (*found, *missed)
 
 
 def _is_sure(core: Core, reading: Reading) -> bool:
