@@ -1,0 +1,179 @@
+"""From what the ears tell to what the session is told."""
+
+from __future__ import annotations
+
+import pickle
+
+import numpy as np
+import pytest
+
+from host.live.events import Channel, Heard
+from host.live.judge import TableJudge
+from host.live.listening import FastHeard, HearingTrouble, Listening, Showing, TablePhrases, wishes_for
+from host.review.day import Day
+from host.review.run import hints_for
+from voice.hearing import Dropped, Tidings, Told, Trouble
+from voice.live import Block
+from voice.own_voice import OwnVoice
+from voice.speaking import ROOM, Kind, PlaybackEnded, PlaybackStarted
+from voice.types import Utterance, Word
+
+
+class Ear:
+    def __init__(self) -> None:
+        self.told: list[Tidings] = []
+        self.blocks: list[Block] = []
+        self.wishes: list[object] = []
+        self.closed = False
+
+    def feed(self, block: Block) -> None:
+        self.blocks.append(block)
+
+    def take(self) -> list[Tidings]:
+        told, self.told = self.told, []
+        return told
+
+    def lead(self, wishes: object) -> None:
+        self.wishes.append(wishes)
+
+    def close(self) -> None:
+        self.closed = True
+
+
+def said(text: str, start: float, *, final: bool = True, number: int = 1) -> Told:
+    """Words of half a second each."""
+    words = tuple(Word(word, start + i / 2, start + i / 2 + 0.5, 0.9) for i, word in enumerate(text.split()))
+    return Told("table", Utterance(number, start, words[-1].end, words, 0.9, final, second="другое"))
+
+
+@pytest.fixture
+def slow() -> Ear:
+    return Ear()
+
+
+def test_a_final_becomes_a_piece_with_its_second_hearing(slow: Ear) -> None:
+    slow.told = [said("я выставляю", 10.0)]
+    [heard] = Listening(slow).take(11.5)
+    assert isinstance(heard, Heard)
+    assert (heard.at, heard.piece.text, heard.piece.second) == (11.5, "я выставляю", "другое")
+    assert (heard.piece.start, heard.piece.end) == (10.0, 11.0)
+
+
+def test_a_partial_is_only_shown(slow: Ear) -> None:
+    slow.told = [said("я выставляю", 10.0, final=False)]
+    assert Listening(slow).take(11.1) == [Showing(11.1, "я выставляю")]
+
+
+def test_what_is_known_too_late_is_shown_and_not_told(slow: Ear) -> None:
+    slow.told = [said("спасибо", 10.0)]
+    assert Listening(slow, late=3.0).take(13.6) == [Showing(13.6, "спасибо", late=True)]
+    slow.told = [said("спасибо", 10.0)]
+    assert isinstance(Listening(slow, late=3.0).take(13.4)[0], Heard)
+
+
+def test_the_fast_ear_comes_first_and_tells_what_it_had_told_before(slow: Ear) -> None:
+    fast = Ear()
+    slow.told = [said("Спасибо.", 10.0)]
+    fast.told = [said("спасибо", 10.0, final=False), said("спасибо принято", 10.0)]
+    first, second, third = Listening(slow, fast).take(11.2)
+    assert isinstance(first, FastHeard)
+    assert isinstance(second, FastHeard)
+    assert isinstance(third, Heard)
+    assert (first.text, first.known, first.final) == ("спасибо", 0, False)
+    assert (second.text, second.known, second.final) == ("спасибо принято", len("спасибо"), True)
+
+
+def playing(start: float, end: float | None, text: str) -> OwnVoice:
+    own = OwnVoice(tail_seconds=0.4)
+    own.heed(PlaybackStarted(start, 1, text, Kind.SPEECH, ROOM))
+    if end is not None:
+        own.heed(PlaybackEnded(end, 1, Kind.SPEECH, ROOM))
+    return own
+
+
+def test_our_own_voice_is_not_heard(slow: Ear) -> None:
+    fast = Ear()
+    own = playing(10.0, 12.0, "Игрок номер один, ваша минута.")
+    slow.told = [said("игрок номер один ваша", 10.1)]
+    fast.told = [said("ваша минута", 11.0)]
+    assert Listening(slow, fast, own).take(12.5) == []
+
+
+def test_what_a_person_says_right_after_us_is_heard(slow: Ear) -> None:
+    own = playing(10.0, 11.0, "Игрок номер один")
+    slow.told = [said("игрок номер всем доброе утро", 10.2)]
+    [heard] = Listening(slow, None, own).take(13.0)
+    assert isinstance(heard, Heard)
+    assert heard.piece.text == "всем доброе утро"
+    assert heard.piece.second is None
+
+
+def test_stop_said_into_our_speech_is_the_hosts(slow: Ear) -> None:
+    own = playing(10.0, None, "Город засыпает")
+    slow.told = [said("город стоп", 10.1), said("город просыпается", 11.5)]
+    [heard] = Listening(slow, None, own).take(12.0)
+    assert isinstance(heard, Heard)
+    assert heard.piece.text == "стоп"
+
+
+def test_troubles_and_lost_sound_are_told(slow: Ear) -> None:
+    listening = Listening(slow)
+    slow.told = [Dropped(1.5), Trouble("Распознаватель завис.")]
+    lost, trouble = listening.take(7.0)
+    assert isinstance(lost, HearingTrouble)
+    assert "пропущена" in lost.text
+    assert trouble == HearingTrouble(7.0, "Распознаватель завис.")
+    assert listening.dropped == 1.5
+
+
+def test_sound_is_kept_for_a_while_as_a_clip(slow: Ear) -> None:
+    listening = Listening(slow)
+    for number in range(600):
+        sound = np.arange(1600, dtype=np.float32) + 1600 * number
+        listening.feed(Block("table", sound, number / 10))
+    clip = listening.clip(50.05, 50.25)
+    assert clip.tolist() == list(range(50 * 16000 + 800, 50 * 16000 + 4000))
+    assert len(listening.clip(0.0, 10.0)) == 0
+    assert len(listening.clip(50.0, 51.0, Channel.HOST)) == 0
+    assert len(slow.blocks) == 600
+
+
+def test_both_ears_are_told_of_a_new_nick_and_closed(slow: Ear) -> None:
+    fast = Ear()
+    listening = Listening(slow, fast)
+    wishes = wishes_for({3: "Лис"})
+    listening.lead(wishes)
+    listening.close()
+    assert slow.wishes == fast.wishes == [wishes]
+    assert slow.closed
+    assert fast.closed
+
+
+def test_wishes_go_to_another_process_and_lead_as_a_review_is_led() -> None:
+    wishes = pickle.loads(pickle.dumps(wishes_for({5: "Граф", 3: "Лис"})))  # noqa: S301 - our own
+    assert wishes.hints == hints_for(Day(nicks={3: "Лис", 5: "Граф"}))
+    assert wishes.judge.twice("я выставляю Графа на голосование")
+    assert wishes.closed == TablePhrases(((3, "Лис"), (5, "Граф")))
+
+
+@pytest.mark.parametrize(
+    ("text", "urgent", "twice"),
+    [
+        ("Всем доброе утро, карта у меня красная.", False, False),
+        ("Никого не выставляю. Спасибо.", True, False),
+        ("Я выставляю игрока номер семь на голосование.", True, True),
+        ("Я выставляю игрока номер семь.", False, True),
+        ("Скажу честно, он чёрный.", True, True),
+        ("Игрок номер три, ваша минута.", True, False),
+    ],
+)
+def test_what_is_urgent_and_what_is_heard_twice(text: str, urgent: bool, twice: bool) -> None:
+    judge = TableJudge.of({3: "Лис"})
+    assert (judge.urgent(text), judge.twice(text)) == (urgent, twice)
+
+
+def test_the_closed_list_holds_calls_and_nominations_of_this_table() -> None:
+    listed = TablePhrases(((3, "Лис"),))()
+    assert "спасибо" in listed
+    assert "принято" in listed
+    assert "я выставляю лиса на голосование" in listed
