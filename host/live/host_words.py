@@ -137,7 +137,7 @@ def _accept(core: Core, _: Call, meaning: Script) -> None:
         core.tip(f"Выставлен игрок {pending.seat}, а принят {meaning.about}: кто верно?")
     elif pending is not None:
         core.play(actions.Accept())
-    elif core.spoke:
+    elif core.spoke or core.attempt is not None:
         if (seat := meaning.about or core.attempt) is not None:
             core.play_all((actions.Nominate(seat), actions.Accept()))
     else:

@@ -68,18 +68,17 @@ class _Replay:
         self.game = self.game.play(action)
         if isinstance(action, SETTLES_ATTEMPT):
             self.attempt = None
-        here = self.programme[0].key
-        programme = self.game.cues(after=here)
-        if programme[0].key == here:
-            self.programme = programme
-        else:
-            self._enter(programme)
+        self.programme = self.game.cues(after=self.place[1] or None)
 
     def _come_to(self, key: str) -> None:
-        """The cue that was come to: known already from the action, or a later one of the programme."""
-        keys = [cue.key for cue in self.programme]
-        if key in keys and (keys.index(key) or not self.place[1]):
-            self._enter(self.programme[keys.index(key) :])
+        """The cue that was come to, by an action or by the walk."""
+        at = [cue.key for cue in self.programme].index(key)
+        self._enter(self.programme[at:])
+
+    def finish(self) -> None:
+        """Come to the cue of the last action, where the journal breaks off before it."""
+        if self.programme[0].key != self.place[1]:
+            self._enter(self.programme)
 
     def _enter(self, programme: tuple[Cue, ...]) -> None:
         if self.clock is not None:
@@ -96,6 +95,7 @@ def restored(entries: Iterable[Entry | Stored], at: float, game: Game, club: Clu
     replay = _Replay(game, game.cues())
     for entry in entries:
         replay.take(entry)
+    replay.finish()
     stage = Stage.HOLD
     if replay.clock is None and len(replay.programme) == 1:
         stage = Stage.DONE

@@ -59,15 +59,18 @@ def _reopen(core: Core, undone: Sequence[Action]) -> None:
             core.put(replace(gave[-1], status=Status.OPEN))
 
 
-def give_back(core: Core) -> bool:
-    """Give the floor back to who lost it last: his «Спасибо» was none. False when nobody did."""
+def give_back(core: Core, seat: int | None = None) -> bool:
+    """Give the floor back to who lost it last, as his «Спасибо» was none; False when that was not `seat`."""
     done = core.game.actions
     at = len(done) - 1
     while at >= 0 and isinstance(done[at], _PASSED_BY):
         at -= 1
     if at < 0 or not isinstance(done[at], actions.SpeechEnd) or core.game.state.timeout:
         return False
-    return _without(core, at)
+    before = core.game
+    for _ in done[at:]:
+        before = before.play(actions.Undo())
+    return seat in (None, before.state.speaker) and _without(core, at)
 
 
 def next_has_begun(core: Core) -> bool:

@@ -68,9 +68,9 @@ def _go_on(core: Core, word: Tell) -> None:
 
 def _returned(core: Core, seat: int | None) -> bool:
     """Have the floor with whom it is to be: False where somebody else is named who did not lose it last."""
-    now = core.walk.cue.floor
-    if core.closed or core.walk.stands or takeback.next_has_begun(core) or (seat is not None and seat == now):
+    his = seat is not None and seat == core.walk.cue.floor
+    if his or (seat is None and (core.closed or core.walk.stands)):
         core.closed = False
-    elif core.before is None or seat in (None, core.before.seat):
-        takeback.give_back(core)
+    elif not takeback.next_has_begun(core):
+        takeback.give_back(core, seat)
     return seat in (None, core.walk.cue.floor)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from host.live.core import Core
 from host.live.events import Announce
@@ -63,3 +63,12 @@ def view(core: Core, tips: tuple[str, ...] = ()) -> View:
         tips=tips,
         announce=core.announce,
     )
+
+
+def public(seen: View) -> View:
+    """What the players may see of it: no role, shot or check, nothing proposed, no line meant for the host.
+
+    Of what is awaited nothing is left: at night that tells who is alive among the blacks.
+    """
+    state = replace(seen.state, roles=None, shot=None, shots_given=False, checked=(), answer=None)
+    return replace(seen, state=state, awaits=(), proposals=(), tips=())

@@ -111,6 +111,10 @@ class Table:
     def view(self) -> View:
         return view(self.session.core)
 
+    def session_view(self) -> View:
+        """The view with the lines for the host."""
+        return view(self.session.core, tuple(self.tips))
+
     @property
     def left(self) -> float:
         """Seconds on the clock."""
