@@ -14,6 +14,7 @@ from grammar.morph import known, parses, russian
 from grammar.numbers import is_numeral
 from grammar.table import Table, sound
 from grammar.text import Token
+from grammar.torn import torn
 from grammar.words import data, words
 
 _PROPER = frozenset({"Name", "Surn", "Patr", "Geox", "Orgn", "Abbr", "Init"})
@@ -22,7 +23,9 @@ _LONGEST = 24  # letters
 
 def mended(said: tuple[Token, ...], text: str, table: Table) -> tuple[Token, ...]:
     """The tokens of a line with torn words joined, joined ones torn, bent ones straightened."""
-    if not any(_suspicious(token.norm) for token in said):
+    if not any(_suspicious(token.norm) for token in said) and not any(
+        _torn_at(said, at) for at in range(len(said))
+    ):
         return said
     return tuple(_mended(said, text, table))
 
@@ -31,8 +34,7 @@ def _mended(said: tuple[Token, ...], text: str, table: Table) -> Iterator[Token]
     at = 0
     while at < len(said):
         token = said[at]
-        behind = said[at - 1].norm if at else ""
-        if at + 1 < len(said) and _one_word(token, said[at + 1], behind, table):
+        if at + 1 < len(said) and _one_word(said, at, table):
             last = said[at + 1]
             yield replace(token, text=text[token.start : last.end], norm=token.norm + last.norm, end=last.end)
             at += 2
@@ -57,15 +59,37 @@ def _alone(token: Token, table: Table) -> tuple[Token, ...]:
     )
 
 
-def _one_word(first: Token, second: Token, behind: str, table: Table) -> bool:
-    """The two are pieces of one word."""
-    if second.stop_before or second.glued or not (_suspicious(first.norm) or _suspicious(second.norm)):
+def _one_word(said: tuple[Token, ...], at: int, table: Table) -> bool:
+    """The token and the one behind it are pieces of one word."""
+    first, second = said[at], said[at + 1]
+    if second.stop_before or second.glued:
         return False
-    if not _joins(first.norm, second.norm) and not (
-        (first.norm, second.norm) in _listed("torn_behind_number") and is_numeral(behind)
+    if not (
+        _joins(first.norm, second.norm)
+        or ((first.norm, second.norm) in _listed("torn_behind_number") and is_numeral(_norm(said, at - 1)))
+        or _torn_at(said, at)
     ):
         return False
     return not any(map(table.begins, (first.norm, second.norm, first.norm + second.norm)))
+
+
+def _torn_at(said: tuple[Token, ...], at: int) -> bool:
+    if at + 1 >= len(said) or said[at + 1].stop_before:
+        return False
+    first, second = said[at].norm, said[at + 1].norm
+    if first not in _firsts() and second not in {"те", "ка"}:
+        return False
+    return torn(_norm(said, at - 1), first, second, _norm(said, at + 2))
+
+
+@cache
+def _firsts() -> frozenset[str]:
+    return words("mended", "prefixes") | {"вы"}
+
+
+def _norm(said: tuple[Token, ...], at: int) -> str:
+    """The word there in the same breath, or nothing."""
+    return said[at].norm if 0 <= at < len(said) else ""
 
 
 @lru_cache(maxsize=20_000)
