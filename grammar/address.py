@@ -77,7 +77,7 @@ def _nobody(scene: Scene, index: int) -> bool:
     following = scene.norm(index + 1)
     if not second_imperative(scene.norm(index)) and _of_anybody(scene, index):
         return True
-    if _fruitless(scene, index):
+    if _fruitless(scene, index) or _proverbial(scene, index):
         return True
     conditional = following in {"он", "она", "они"} or (
         following == "я" and scene.norm(index) in words("contexts", "were_i")
@@ -103,6 +103,31 @@ def _fruitless(scene: Scene, index: int) -> bool:
     led = led or [scene.norm(at - 1), scene.norm(at)] in data("address")["fruitless_two"]
     led = led or (here and scene.norm(at) in words("address", "fruitless"))
     return led and not _called(scene, at, at, index)
+
+
+def _proverbial(scene: Scene, index: int) -> bool:
+    """«черноту комплиментами не закрасишь»: a noun and a denied future, and nobody is called."""
+    if scene.norm(index - 1) != "не" or not _future(scene.norm(index)):
+        return False
+    noun = index > 1 and not scene.pause(index - 1) and index - 2 not in scene.seat_ending
+    behind = (i for i in (index + 1, index + 2) if i < len(scene.tokens) and not scene.pause(i))
+    if not (noun and _object(scene.norm(index - 2))) and not any(_means(scene.norm(i)) for i in behind):
+        return False
+    first = index - 1
+    while first > 0 and index - first < _SENTENCE and not scene.stop(first):
+        first -= 1
+    return not _called(scene, first, first, index)
+
+
+@lru_cache(maxsize=20_000)
+def _object(norm: str) -> bool:
+    oblique = {"ablt", "accs", "gent", "datv", "loct"}
+    return any("NOUN" in p.tags and oblique & p.tags for p in parses(norm)[:3])
+
+
+@lru_cache(maxsize=20_000)
+def _means(norm: str) -> bool:
+    return any({"NOUN", "ablt"} <= p.tags for p in parses(norm)[:1])
 
 
 @lru_cache(maxsize=20_000)

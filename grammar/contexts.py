@@ -174,6 +174,9 @@ def _reported(scene: Scene, first: int) -> bool:
     said_all = {scene.norm(i) for i in range(max(0, at - 3), at)} & words("contexts", "said_all")
     if said_all and scene.norm(at) not in words("contexts", "metalanguage"):
         return False  # «второй всё правильно сказал» is whole by itself, no words of his follow
+    head = {scene.norm(i) for i in range(max(0, at - 5), at) if not _cut_off(scene, i + 1, at)}
+    if head & words("contexts", "whoever"):
+        return False  # «какая разница, кто начал»
     own = any(scene.norm(i) == "я" for i in range(max(0, at - 2), at))
     return not own or "что" in {scene.norm(i) for i in range(at, first)}
 

@@ -28,6 +28,8 @@ _FAR = 6
 """Words between a person and what he is called."""
 _TOLD = 4
 """Words to either side among which a verb tells that the word is only told or feigned."""
+_POINTED = 14
+"""Words behind it among which it is told who was meant."""
 _YOU = ("вы", "ты")
 
 
@@ -230,7 +232,15 @@ def _of_anybody(scene: Scene, index: int) -> bool:
         further = scene.norm(at - 1) == "ну" or sort_of(scene.norm(at - 1)) is not None
         if further or _names_somebody(scene, at - 1, index):
             return False  # «ну и дурак», «ну вы и дурак», «идиот и клоун»
-    return not _likened(scene, index) and not _owned_behind(scene, index)
+    pointed = scene.norm(at) in {"только", "лишь"} and _pointed(scene, index)
+    return not pointed and not _likened(scene, index) and not _owned_behind(scene, index)
+
+
+def _pointed(scene: Scene, index: int) -> bool:
+    """«только идиот мог …, четвёртый, это я вам говорю»."""
+    said = [scene.norm(at) for at in range(index + 1, index + _POINTED)]
+    phrases = data("insult")["pointing"]
+    return any(said[at : at + len(phrase)] == phrase for at in range(len(said)) for phrase in phrases)
 
 
 def _likened(scene: Scene, index: int) -> bool:
