@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from tests.voice.room import wait_until
-from voice.ears import VoskEar, WhisperMaker, Wishes
+from tests.voice.sounds import noises
+from voice.ears import VoskEar, WhisperEar, WhisperMaker, Wishes
 from voice.hearing import Hearing, Told
 from voice.hearing_process import HearingProcess
 from voice.inventions import normal
@@ -59,6 +60,19 @@ def test_whisper_hears_from_its_process(whisper_folder: Path, sample_sound: Samp
     assert all(100.0 <= u.start < u.end <= 120.1 and u.samples_start >= 99.9 for u in finals)
     assert all((u.second is not None) == ("игрок" in u.text.lower()) for u in finals)
     assert any(u.second is not None for u in finals)
+
+
+@pytest.fixture(scope="module")
+def ear(whisper_folder: Path) -> WhisperEar:
+    return WhisperMaker(whisper_folder, "whisper-base")()
+
+
+@pytest.mark.parametrize("name", sorted(noises(1.0)))
+def test_nothing_is_heard_where_nobody_speaks(ear: WhisperEar, name: str) -> None:
+    ear.lead(Wishes(Hints(phrases=("Игрок номер три, ваша минута", "Спасибо")), Twice()))
+    hearing = Hearing(ear)
+    heard = [told for block in blocks(noises()[name]) for told in hearing.feed(block)]
+    assert heard + hearing.end() == []
 
 
 def test_the_fast_ear_tells_a_phrase_as_it_ends(russian_vosk: VoskRecogniser, sample_sound: Samples) -> None:
