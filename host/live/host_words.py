@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from grammar.calls import calls
 from grammar.commands import Own, Script, Step, Told, Unclear, action
+from grammar.seats import find_seats
 from grammar.table import Table
 from grammar.text import tokens
 from grammar.types import Call, Command
@@ -31,6 +32,7 @@ _AT_ONCE = 2
 """Nobody gives more warnings with one word: more of them only tell how many there are."""
 _COVERED = 0.5
 """The share of a piece in calls from which it is the host's while a player speaks."""
+_FEW_WORDS = 7
 _ANSWERS = (Command.ACCEPT, Command.DECLINE)
 
 
@@ -53,6 +55,8 @@ def said(core: Core, run: Run) -> None:
         core.before = core.before.answered(answer)
     if len(run.readings) == 1 and not _is_sure(core, run.readings[-1]):
         return
+    if not new and _names_the_next(core, run.readings[-1]):
+        leading.floor(core, Command.FLOOR, core.walk.cue.floor)
     for call in sorted(new, key=lambda call: call.command not in _ANSWERS):
         obey(core, call)
 
@@ -68,6 +72,14 @@ def _found(text: str, newest: str, table: Table) -> tuple[Call, ...]:
     ]
     missed = [call for call in alone if not any(old.end > call.start for old in found)]
     return (*found, *missed)
+
+
+def _names_the_next(core: Core, reading: Reading) -> bool:
+    """Whether the host has named him whose turn it is and a few words more: a bent «ваша минута»."""
+    if core.walk.stage is not Stage.READY or reading.bare_seat or len(reading.words) > _FEW_WORDS:
+        return False
+    seats = [seat.seat for seat in find_seats(tokens(reading.piece.text), core.table)]
+    return seats == [core.walk.cue.floor]
 
 
 def _is_sure(core: Core, reading: Reading) -> bool:
@@ -122,7 +134,7 @@ def _script(core: Core, call: Call, meaning: Script) -> None:
         special[meaning.do](core, call, meaning)
     elif meaning.do == "resume" and not core.game.state.timeout:
         tell(core, Tell(core.at, Do.GO_ON))
-    else:
+    elif meaning.do != "timeout" or not core.game.state.timeout:  # «во время тайм-аута не обсуждаем»
         core.play(from_json(meaning.script))
 
 

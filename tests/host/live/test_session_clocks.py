@@ -63,6 +63,15 @@ def test_a_call_torn_by_a_pause_gives_the_floor() -> None:
     assert table.runs
 
 
+def test_a_bent_call_that_names_who_is_due_gives_the_floor() -> None:
+    table = Table()
+    table.say("host", "Игрок номер один вашими нота.")
+    assert table.runs
+    table.speech(1)
+    table.say("host", "Игрок номер восемь вашими нота.")
+    assert not table.runs
+
+
 def test_another_seat_than_the_due_one_is_asked_about() -> None:
     table = Table()
     table.say("host", "Игрок номер четыре, ваша минута.")
