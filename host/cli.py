@@ -27,6 +27,7 @@ def parser() -> Parser:
     """The whole command line."""
     import models.commands as models_commands  # noqa: PLC0415 - each command loads only what it needs
     from host.doctor import options as doctor_options  # noqa: PLC0415
+    from host.live import options as live_options  # noqa: PLC0415
     from rules.notation import NAMES  # noqa: PLC0415
 
     top = Parser(prog="yasno", description="Ясно: помощник ведущего клубной «Мафии». Работает без сети.")
@@ -80,6 +81,9 @@ def parser() -> Parser:
         "--rules", metavar="СВОД", help="свод правил: его имя или файл .toml клуба (mafiasno-2015)"
     )
 
+    live_options.add_arguments(
+        commands.add_parser("host", help=live_options.HELP, description=live_options.DESCRIPTION)
+    )
     models_commands.add_arguments(
         commands.add_parser("models", help="модели речи: список, загрузка, проверка")
     )
@@ -144,23 +148,37 @@ def _tell(sentence: str) -> int:
 
 
 def _run(arguments: argparse.Namespace, started: float) -> int:
-    if arguments.command == "lines":
-        return _lines(arguments)
-    if arguments.command == "models":
-        import models.commands as models_commands  # noqa: PLC0415
-
-        return models_commands.run(arguments)
-    if arguments.command == "play":
-        return _play(arguments)
-    if arguments.command == "doctor":
-        from host.doctor import command as doctor  # noqa: PLC0415
-
-        return doctor.run(arguments)
-    if arguments.command == "nicks":
-        return _nicks(arguments)
+    commands = {
+        "lines": _lines,
+        "models": _models,
+        "host": _host,
+        "play": _play,
+        "doctor": _doctor,
+        "nicks": _nicks,
+    }
+    if arguments.command in commands:
+        return commands[arguments.command](arguments)
     from host.review.command import run  # noqa: PLC0415 - loads the recogniser's libraries
 
     return run(arguments, started)
+
+
+def _models(arguments: argparse.Namespace) -> int:
+    import models.commands as models_commands  # noqa: PLC0415
+
+    return models_commands.run(arguments)
+
+
+def _host(arguments: argparse.Namespace) -> int:
+    from host.live import command as live_command  # noqa: PLC0415 - loads the sound libraries
+
+    return live_command.run(arguments)
+
+
+def _doctor(arguments: argparse.Namespace) -> int:
+    from host.doctor import command as doctor  # noqa: PLC0415
+
+    return doctor.run(arguments)
 
 
 def _lines(arguments: argparse.Namespace) -> int:

@@ -8,18 +8,22 @@ from __future__ import annotations
 import queue
 from collections import deque
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from host.live.backlog import Backlog
-from host.live.entries import Entry
+from host.live.entries import Clip, Entry, Kind
 from host.live.events import Event, Spoken, Tick
 from host.live.outcome import Chime, Hush, Outcome, Speak, Tip
+from host.live.proposals import Status
 from host.live.session import Session
 from host.live.speaker import Speaker
 from host.live.view import View, view
+from voice.types import Samples
 
 TICK_SECONDS = 0.1
 TIPS_SHOWN = 5
+MARGIN_SECONDS = 0.5
+"""So much sound before and after the words is kept with a proposal."""
 
 
 @dataclass(frozen=True)
@@ -35,6 +39,7 @@ class Runner:
 
     `now`: the session's time in seconds. `show` is given the view after every event; `trouble` a sentence
     when the journal can't be written, None when it can again. Both are called from the thread of `run`.
+    `evidence`: the sound from one second of the session to another, for what is proposed; may be set later.
     """
 
     def __init__(
@@ -47,6 +52,7 @@ class Runner:
     ) -> None:
         self.session = session
         self.speaker = Speaker(self._words_over)
+        self.evidence: Callable[[float, float], Samples] | None = None
         self._backlog = backlog
         self._now = now
         self._show = show
@@ -65,7 +71,7 @@ class Runner:
 
     def run(self, opening: Outcome) -> None:
         """Carry out the opening, then every event until `stop`."""
-        self._carry_out(opening, None)
+        self.open(opening)
         due = self._now() + TICK_SECONDS
         while True:
             try:
@@ -77,6 +83,17 @@ class Runner:
             self.take(request)
             if self._now() >= due:
                 due = self._now() + TICK_SECONDS
+
+    def open(self, opening: Outcome) -> None:
+        """Carry out the opening."""
+        self._carry_out(opening, None)
+
+    def drain(self) -> None:
+        """Take all that was sent and waits; for who has no thread of its own for the game."""
+        while not self._inbox.empty():
+            request = self._inbox.get()
+            if request is not None:
+                self.take(request)
 
     def take(self, request: Request) -> None:
         """One event: nothing that a request has done already is done again."""
@@ -90,7 +107,7 @@ class Runner:
         return view(self.session.core, tuple(self._tips))
 
     def _carry_out(self, outcome: Outcome, request: str | None) -> None:
-        self._write(list(outcome.records), request)
+        self._write([self._proved(entry) for entry in outcome.records], request)
         self._tips.extend(effect.text for effect in outcome.effects if isinstance(effect, Tip))
         self._show(self.view())
         for effect in outcome.effects:
@@ -112,3 +129,11 @@ class Runner:
 
     def _words_over(self) -> None:
         self.send(Spoken(self._now()))
+
+    def _proved(self, entry: Entry) -> Entry:
+        """The entry; a new proposal takes the sound it came from with it."""
+        body = entry.body
+        if entry.kind is not Kind.PROPOSAL or self.evidence is None or body["status"] != Status.OPEN:
+            return entry
+        samples = self.evidence(body["start"] - MARGIN_SECONDS, body["end"] + MARGIN_SECONDS)
+        return replace(entry, clip=Clip(samples)) if len(samples) else entry
