@@ -16,7 +16,7 @@ from host.live.floor import Speech
 from host.live.outcome import Effect, Outcome, Speak, Tip
 from host.live.proposals import Proposal, Proposals, Status
 from host.live.walk import Entered, Stage, Walk
-from rules.actions import Accept, Action, Decline, Nominate, Undo
+from rules.actions import Accept, Action, Decline, Nominate, SpeechEnd, Undo
 from rules.errors import PlayError
 from rules.game import Game
 from rules.news import What
@@ -34,11 +34,11 @@ class Core:
     """One live game. Only `Session` and the modules beside it change it.
 
     `attempt`: whom the speaker named in a wrong wording; `before`: the speech that was over before this one,
-    `overtime` while its speaker has not stopped although his time is over; `told`: the nominations that were
-    dealt with, by speech, verdict and seat; `clocks`: what was left of the clocks that were stopped, by day
-    and cue; `closed`: the speaker has said «Спасибо», and his nomination waits for the host; `said_until`:
-    the end of the words that are being obeyed, None when it is not words that do it; `entered`: since when
-    this cue is the one of now; `place`: its day and key.
+    `ended_by` how it ended, `overtime` while its speaker has not stopped although his time is over; `told`:
+    the nominations that were dealt with, by speech, verdict and seat; `clocks`: what was left of the clocks
+    that were stopped, by day and cue; `closed`: the speaker has said «Спасибо», and his nomination waits for
+    the host; `said_until`: the end of the words that are being obeyed, None when it is not words that do it;
+    `entered`: since when this cue is the one of now; `place`: its day and key.
     """
 
     game: Game
@@ -49,6 +49,7 @@ class Core:
     speech: Speech | None = None
     before: Speech | None = None
     overtime: bool = False
+    ended_by: str | None = None
     attempt: int | None = None
     at: float = 0.0
     closed: bool = False
@@ -109,6 +110,7 @@ class Core:
             return False
         self.records.extend(Entry.of(action, round(self.at, 3)) for action in played)
         self.game = game
+        self.ended_by = next((a.how for a in reversed(played) if isinstance(a, SpeechEnd)), self.ended_by)
         if any(isinstance(action, SETTLES_ATTEMPT) for action in played):
             self.attempt = None
         entered = walking.after_action(self.walk, game, Announce.NONE if quiet else self.announce)

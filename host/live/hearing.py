@@ -18,7 +18,7 @@ from host.review.borders import settle
 from host.review.turns import Reading, Voices, interpret
 
 RUN_SECONDS = 30.0
-"""Words of the host with a longer silence between them are no longer one text."""
+"""Older words of the host are no longer read together with the newest."""
 _KEPT = 8
 
 
@@ -82,9 +82,16 @@ class Run:
 
     def add(self, reading: Reading) -> None:
         """The next piece of the host."""
-        if self.readings and reading.piece.start - self.readings[-1].piece.end > RUN_SECONDS:
-            self.clear()
+        while self.readings and reading.piece.start - self.readings[0].piece.end > RUN_SECONDS:
+            self._drop(len(self.readings.pop(0).piece.text) + 1)
         self.readings.append(reading)
+
+    def _drop(self, characters: int) -> None:
+        """The beginning of the text is left off."""
+        moved = [
+            replace(call, start=call.start - characters, end=call.end - characters) for call in self._obeyed
+        ]
+        self._obeyed = [call for call in moved if call.end > 0]
 
     def clear(self) -> None:
         """Somebody else speaks."""

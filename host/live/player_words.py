@@ -83,7 +83,7 @@ def _late(core: Core, before: Speech, reading: Reading) -> None:
             core.told.add(done)
             core.tip(f"На исходе времени выставлен игрок {nomination.seat}: верните слово, если принимаете.")
     core.overtime = core.overtime and not reading.thanks
-    if reading.piece.end - core.entered >= _OVERTIME_SECONDS:
+    if core.ended_by == "time" and reading.piece.end - core.entered >= _OVERTIME_SECONDS:
         said = "речь после конца времени"
         went_on = Found("overtime", "16", before.seat, "warning", core.entered, reading.piece.end, said)
         _propose(core, went_on, before.name)

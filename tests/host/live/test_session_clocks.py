@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from host.live.events import Announce, Do
+from host.live.events import Announce, Do, Heard
 from host.live.outcome import Sound
 from rules import actions
 from rules.state import Phase
+from tests.host.days import piece
 from tests.host.live.tables import Table, day
 
 TALK = "Я мирный житель, сегодня хочу послушать седьмого и восьмого."
@@ -178,6 +179,16 @@ def test_the_last_words_within_the_time_are_no_overtime() -> None:
     table.wait(50)
     table.say(1, "Седьмой и восьмой вместе играют за чёрных, спасибо.", rate=2.2)
     table.wait(20)
+    assert table.proposals == []
+
+
+def test_who_was_cut_short_by_a_key_is_not_accused() -> None:
+    table = given()
+    begun = table.at
+    table.wait(3)
+    table.tell(Do.NEXT)
+    late = piece("Седьмой и восьмой вместе играют за чёрных, мне так кажется.", begun + 1)
+    table.session.step(Heard(begun + 7, late))
     assert table.proposals == []
 
 

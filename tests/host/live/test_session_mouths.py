@@ -85,3 +85,15 @@ def test_nothing_is_lost_when_a_player_interrupts_the_host() -> None:
     table.say(1, "За что мне предупреждение, я же красный и говорю правду.")
     assert table.state.warnings(1) == 1
     assert table.view.floor == 1
+
+
+def test_a_host_who_talks_for_minutes_is_obeyed_once_each_time() -> None:
+    table = speaking()
+    table.say(1, "Седьмой похож на чёрного.")
+    for number in range(1, 4):
+        table.say("host", "Предупреждение игроку номер пять.")
+        assert table.state.warnings(5) == number
+        for _ in range(6):
+            table.say("host", "Игроки, сидим тихо, игра продолжается, никого не перебиваем.")
+        assert table.state.warnings(5) == number
+    assert len(table.session._run.readings) < 12
