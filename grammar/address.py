@@ -122,7 +122,9 @@ def _proverbial(scene: Scene, index: int) -> bool:
 @lru_cache(maxsize=20_000)
 def _object(norm: str) -> bool:
     oblique = {"ablt", "accs", "gent", "datv", "loct"}
-    return any("NOUN" in p.tags and oblique & p.tags for p in parses(norm)[:3])
+    if norm in words("address", "everybody"):
+        return True
+    return any(({"NOUN", "PRTF"} & p.tags and oblique & p.tags) or "INFN" in p.tags for p in parses(norm)[:3])
 
 
 @lru_cache(maxsize=20_000)

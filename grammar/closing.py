@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import pairwise
 
-from grammar.closing_mention import dative, goes_on_with
+from grammar.closing_mention import dative, goes_on_with, neuter
 from grammar.formula import formula_verb, vote_at
 from grammar.markers import marks
 from grammar.morph import parses
@@ -114,7 +114,9 @@ def _spoken_of(scene: Scene, index: int) -> bool:
     """«скажите шерифу спасибо», «после слова спасибо»: the word is only mentioned."""
     if scene.norm(index - 1) in words("closing", "mentioned"):
         word = scene.norm(index - 1) in words("closing", "words")
-        return not (word and scene.norm(index - 2) in words("closing", "whose"))
+        return not (word and scene.norm(index - 2) in words("closing", "whose")) and not neuter(
+            scene.norm(index - 2)
+        )
     at = index - 1
     while at > index - 3 and (
         dative(scene.norm(at)) or scene.norm(at) in {"от", "меня", "вам", "ему", "мне"}

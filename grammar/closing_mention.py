@@ -74,9 +74,8 @@ def _governed(scene: Scene, index: int) -> bool:
 def _named(scene: Scene, index: int) -> bool:
     """«дежурное спасибо», «прозвучало спасибо»: the word is the subject, or the object, of the sentence."""
     norm = scene.norm(index - 1)
-    attribute = (
-        _attribute(norm) and norm not in words("closing", "great") and index - 1 not in scene.seat_ending
-    )
+    attribute = _attribute(norm) and norm not in words("closing", "great")
+    attribute = attribute and index - 1 not in scene.seat_ending and not neuter(scene.norm(index - 2))
     return attribute or _of(norm, "sounding")
 
 
@@ -98,14 +97,13 @@ def _thanked_for(scene: Scene, index: int) -> bool:
             return False
         if scene.norm(at) == "за":
             break
-        if _predicate(scene.norm(at + 1)):
-            return False
     else:
         return False
     what = [i for i in (at + 1, at + 2) if i < index]
     if at + 1 in scene.seat_at or not any(_accusative(scene.norm(i)) for i in what):
         return False
-    if any(_predicate(scene.norm(i)) for i in range(at + 1, index)):
+    clause = [scene.norm(at + 1), scene.norm(at + 2)] == ["то", "что"]
+    if not clause and any(_predicate(scene.norm(i)) for i in range(at + 1, index)):
         return False
     return scene.pause(at) or not any(_of(scene.norm(i), "takes_for") for i in (at - 1, at - 2))
 
@@ -139,6 +137,12 @@ def _attribute(norm: str) -> bool:
     if norm in words("closing", "attributes"):
         return True
     return any("ADJF" in p.tags and "neut" in p.tags and {"nomn", "accs"} & p.tags for p in parses(norm)[:1])
+
+
+@lru_cache(maxsize=20_000)
+def neuter(norm: str) -> bool:
+    """A noun that the adjective behind it belongs to: «решение ваше, спасибо»."""
+    return any({"NOUN", "neut"} <= p.tags for p in parses(norm)[:1])
 
 
 @lru_cache(maxsize=20_000)
