@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache, lru_cache
+from itertools import pairwise
 
 from grammar.honesty import SILENT
 from grammar.morph import parses
@@ -194,20 +195,20 @@ def _second(tags: frozenset[str]) -> bool:
 
 
 @cache
-def _phrases() -> dict[str, list[tuple[str, ...]]]:
-    table: dict[str, list[tuple[str, ...]]] = {}
+def _phrases() -> dict[tuple[str, str], list[tuple[str, ...]]]:
+    """The fixed phrases by their first two words."""
+    table: dict[tuple[str, str], list[tuple[str, ...]]] = {}
     for phrase in data("address")["phrases"]:
-        table.setdefault(phrase[0], []).append(tuple(phrase))
+        table.setdefault((phrase[0], phrase[1]), []).append(tuple(phrase))
     return table
 
 
 def _excused(scene: Scene) -> frozenset[int]:
     """Tokens of fixed phrases that address nobody («видишь ли», «как ни крути»)."""
-    if _phrases().keys().isdisjoint(scene.spoken):
-        return frozenset()
     covered: set[int] = set()
-    for index, token in enumerate(scene.tokens):
-        for phrase in _phrases().get(token.norm, ()):
-            if all(scene.norm(index + k) == word for k, word in enumerate(phrase)):
+    norms = [token.norm for token in scene.tokens]
+    for index, pair in enumerate(pairwise(norms)):
+        for phrase in _phrases().get(pair, ()):
+            if tuple(norms[index : index + len(phrase)]) == phrase:
                 covered.update(range(index, index + len(phrase)))
     return frozenset(covered)
