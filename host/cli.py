@@ -70,6 +70,10 @@ def parser() -> Parser:
         "file", metavar="ФАЙЛ.json", help='файл дня или {"3": "Лиса", "7": "Волк"} («-»: стандартный ввод)'
     )
 
+    nicks.add_argument(
+        "--model", metavar="МОДЕЛЬ", help="модель Vosk, чей словарь должен знать ники (установленная)"
+    )
+
     play = commands.add_parser(
         "play",
         help="сыграть игру по записи действий",
@@ -221,10 +225,12 @@ def _play(arguments: argparse.Namespace) -> int:
 def _nicks(arguments: argparse.Namespace) -> int:
     from host import nicks  # noqa: PLC0415
     from host.errors import UserError  # noqa: PLC0415
+    from models import ModelError  # noqa: PLC0415
+    from voice.types import VoiceError  # noqa: PLC0415
 
     try:
-        return nicks.run(arguments.file, sys.stdout)
-    except UserError as error:
+        return nicks.run(arguments.file, sys.stdout, arguments.model)
+    except (UserError, ModelError, VoiceError) as error:
         return _tell(str(error))
 
 

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any, TextIO
 
+import models
 from grammar.nick_checks import Severity, check, worst
 from grammar.table import SEATS, Table
 from host.errors import UserError
+from models import ModelError
 
 _HEADINGS = {
     Severity.MUST: "Нужно сменить:",
@@ -19,13 +22,15 @@ _HEADINGS = {
 FINE = "Ники в порядке: их не спутать."
 
 
-def run(name: str, out: TextIO) -> int:
+def run(name: str, out: TextIO, model: str | None = None) -> int:
     """Print the troubles of the nicks in the file `name` («-»: standard input), the worst first.
 
-    Returns 1 when a nick must be changed, else 0. Raises UserError when there is nothing to check.
+    `model`: the Vosk model whose vocabulary must hold the nicks; None: the installed one, if there is any.
+    Returns 1 when a nick must be changed, else 0. Raises UserError when there is nothing to check, ModelError
+    or VoiceError when the model that was named can't be used.
     """
     table = Table.of(_nicks(_read(name)))
-    troubles = check(table)
+    troubles = check(table, _vocabulary(model))
     for severity, heading in _HEADINGS.items():
         told = [trouble.told for trouble in troubles if trouble.severity is severity]
         if told:
@@ -33,6 +38,22 @@ def run(name: str, out: TextIO) -> int:
     if not troubles:
         print(FINE, file=out)
     return 1 if worst(troubles) is Severity.MUST else 0
+
+
+def _vocabulary(model: str | None) -> Callable[[str], bool] | None:
+    """Whether a word can be heard by the Vosk model; None where there is none. Whisper knows every word."""
+    try:
+        installed = models.locate(model) if model else models.best("vosk")
+    except ModelError:
+        if model:
+            raise
+        return None
+    if installed.engine != "vosk":
+        raise UserError(f"Модель «{installed.name}» не Vosk: словарь есть только у моделей Vosk.")
+    from voice.vosk_recogniser import VoskRecogniser  # noqa: PLC0415 - loads the library
+
+    recogniser = VoskRecogniser(installed.path, name=installed.name)
+    return lambda word: not recogniser.unknown_words((word,))
 
 
 def _read(name: str) -> Any:

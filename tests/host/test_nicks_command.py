@@ -75,3 +75,16 @@ def test_standard_input() -> None:
     ran = yasno("nicks", "-", given='{"3": "Пятый"}'.encode())
     assert (ran.returncode, ran.stderr) == (1, b"")
     assert "место 5" in ran.stdout.decode()
+
+
+def test_a_nick_the_recogniser_can_never_hear_is_told(russian_vosk_folder: Path) -> None:
+    done = yasno("nicks", "-", "--model", russian_vosk_folder, given='{"3": "Квуппп", "5": "Лиса"}'.encode())
+    told = done.stdout.decode()
+    assert "Квуппп" in told
+    assert "Лиса" not in told
+
+
+def test_a_model_that_can_not_tell_is_one_sentence(tmp_path: Path) -> None:
+    done = yasno("nicks", "-", "--model", tmp_path, given='{"3": "Лиса"}'.encode())
+    assert (done.returncode, done.stdout) == (2, b"")
+    assert_one_sentence(done.stderr.decode())
