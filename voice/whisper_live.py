@@ -23,6 +23,7 @@ from voice.whisper_window import Decoded
 
 _BEAM = 5
 _SENTENCE_END = ".?!…"
+_CLAUSE_END = ".?!…,;:"
 _NO_LETTERS = np.ones(round(0.04 * SAMPLE_RATE), dtype=np.float32)
 
 
@@ -34,14 +35,15 @@ class Pace:
     it is the very clip that the end of the speech would give. Speech that goes on is decoded `every` so
     often,
     while the end of something urgent is awaited every `soon`. `behind`: so much must have been heard after
-    the end of a sentence that is cut off. From `long_clip` on a pause of `pause` is an end, and so is any
-    sentence; from `too_long` on the border of any two words is.
+    the end of a sentence or clause that is cut off as urgent, `enough` where no mark ends it. From `long_clip`
+    on a pause of `pause` is an end, and so is any sentence; from `too_long` on the border of any two words is.
     """
 
     pause: float = 0.20
     every: float = 1.0
     soon: float = 0.4
     behind: float = 0.35
+    enough: float = 1.0
     long_clip: float = 8.0
     too_long: float = 14.0
 
@@ -216,10 +218,14 @@ class WhisperLiveStream:
         """The index of the last word of what was surely finished and should not wait."""
         pace = self._pace
         for index in range(len(words) - 2, -1, -1):
-            closed = seconds >= pace.too_long or words[index].text[-1:] in _SENTENCE_END
-            if closed and seconds - words[index].end >= pace.behind:
+            mark, since = words[index].text[-1:], seconds - words[index].end
+            if since < pace.behind:
+                continue
+            if seconds >= pace.too_long or (mark in _SENTENCE_END and seconds >= pace.long_clip):
+                return index
+            if mark in _CLAUSE_END or since >= pace.enough:
                 said = " ".join(word.text for word in words[: index + 1])
-                return index if seconds >= pace.long_clip or self._urgent(said) else None
+                return index if self._urgent(said) else None
         return None
 
     def _partial(self, start: int, end: int, heard: Decoded | None) -> list[Utterance]:

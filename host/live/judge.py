@@ -10,8 +10,11 @@ from grammar.calls import calls
 from grammar.club import ClubWords
 from grammar.read import read
 from grammar.table import Table
-from grammar.types import Finding, Kind, Line, Verdict
+from grammar.types import Command, Finding, Kind, Line, Verdict
 from host.club import load_words
+
+_WAITED_FOR = frozenset({Command.ACCEPT, Command.DECLINE})
+"""Calls of one word that a player might say, too: the game waits for them."""
 
 
 @dataclass(frozen=True)
@@ -36,7 +39,9 @@ class TableJudge:
         A nomination in a wrong wording may be half of a right one: it waits for the speaker's pause.
         """
         found = self._findings(text)
-        return any(map(_is_urgent, found)) or any(call.exact for call in calls(text, self._table))
+        if any(map(_is_urgent, found)):
+            return True
+        return any(call.exact or call.command in _WAITED_FOR for call in calls(text, self._table))
 
     def twice(self, text: str) -> bool:
         """Whether it is a nomination or a violation."""

@@ -165,6 +165,7 @@ def test_wishes_go_to_another_process_and_lead_as_a_review_is_led() -> None:
         ("Я выставляю игрока номер семь.", False, True),
         ("Скажу честно, он чёрный.", True, True),
         ("Игрок номер три, ваша минута.", True, False),
+        ("Принято.", True, False),
     ],
 )
 def test_what_is_urgent_and_what_is_heard_twice(text: str, urgent: bool, twice: bool) -> None:
