@@ -12,6 +12,7 @@ from grammar.table import Table
 from grammar.text import tokens
 from grammar.types import Call, Command
 from host.live import answers, court, leading, takeback
+from host.live.accepting import accept, decline
 from host.live.core import Core
 from host.live.decisions import propose_own, warn
 from host.live.events import Do, Tell
@@ -22,7 +23,6 @@ from host.live.walk import Stage
 from host.review.floors import Stretch
 from host.review.passage import Passage
 from host.review.turns import Reading
-from rules import actions
 from rules.notation import from_json
 from rules.state import Phase
 
@@ -120,8 +120,8 @@ def _unclear(core: Core, call: Call, meaning: Unclear) -> None:
 
 def _script(core: Core, call: Call, meaning: Script) -> None:
     special: dict[str, Callable[[Core, Call, Script], None]] = {
-        "accept": _accept,
-        "decline": _decline,
+        "accept": lambda core, _, meaning: accept(core, meaning.about),
+        "decline": lambda core, _, __: decline(core),
         "warn": _punish,
         "remove": _punish,
         "vote": lambda core, _, meaning: court.votes(core, meaning),
@@ -140,37 +140,6 @@ def _script(core: Core, call: Call, meaning: Script) -> None:
 
 def _undo(core: Core, _: Call, __: Script) -> None:
     takeback.undo(core)
-
-
-def _accept(core: Core, _: Call, meaning: Script) -> None:
-    """«Принято»: the nomination that waits, or the one whose wording seemed wrong: the host is right (35)."""
-    pending = core.game.state.pending
-    if pending is not None and meaning.about not in (None, pending.seat):
-        core.tip(f"Выставлен игрок {pending.seat}, а принят {meaning.about}: кто верно?")
-    elif pending is not None:
-        core.play(actions.Accept())
-    elif core.spoke or core.attempt is not None:
-        if (seat := meaning.about or core.attempt) is not None:
-            core.play_all((actions.Nominate(seat), actions.Accept()))
-    else:
-        _accept_late(core, meaning.about)
-
-
-def _accept_late(core: Core, about: int | None) -> None:
-    """The host accepts what the last speaker said, whose floor has passed on already."""
-    ended = (core.game.actions or (None,))[-1]
-    if core.before is None or core.walk.stage is Stage.HOLD or not isinstance(ended, actions.SpeechEnd):
-        return
-    named = [item.seat for item in core.before.read(core.table, core.club)[0] if item.accepted]
-    seat = about or (named[-1] if named else None)
-    if seat is not None:
-        core.play_all((actions.Undo(), actions.Nominate(seat), actions.Accept(), ended), quiet=True)
-
-
-def _decline(core: Core, _: Call, __: Script) -> None:
-    core.attempt = None
-    if core.game.state.pending is not None:
-        core.play(actions.Decline())
 
 
 def _punish(core: Core, _: Call, meaning: Script) -> None:

@@ -11,6 +11,7 @@ from dataclasses import replace
 from grammar.club import ClubWords
 from host.live import host_words, leading, player_words, takeback, telling
 from host.live import walk as walking
+from host.live.accepting import accept, decline
 from host.live.core import CLOCK_SECONDS, Core
 from host.live.entries import Entry, Stored
 from host.live.events import Act, Announce, Event, Heard, Setting, Spoken, Tell
@@ -99,6 +100,10 @@ class Session:
         core = self.core
         if isinstance(event.action, actions.Undo):
             takeback.undo(core)
+        elif isinstance(event.action, actions.Accept):
+            accept(core, by_key=True)
+        elif isinstance(event.action, actions.Decline):
+            decline(core, by_key=True)
         elif isinstance(event.action, actions.SpeechEnd):
             leading.end_speech(core, event.action.how)
         elif core.play(event.action) and isinstance(event.action, actions.Night) and not core.leads:

@@ -415,3 +415,42 @@ def test_the_masks_have_their_time_in_the_first_night_too() -> None:
     assert table.view.clock is not None
     assert table.view.clock.kind == "masks"
     assert table.runs
+
+
+def test_undo_of_a_time_out_keeps_the_clock() -> None:
+    table = given()
+    table.say(1, TALK)
+    table.act(actions.TimeOut())
+    left = table.session.core.clocks[1, "speech.1"].left
+    table.wait(30)
+    table.act(actions.Undo())
+    assert table.view.floor == 1
+    assert table.left == pytest.approx(left, abs=0.05)
+
+
+def test_the_masks_stand_in_a_time_out() -> None:
+    table = dusk(Announce.ALL)
+    table.act(actions.Night())
+    while not table.runs:
+        table.wait(0.1)
+    table.wait(3)
+    left = table.left
+    table.act(actions.TimeOut())
+    table.wait(30)
+    table.act(actions.Resume())
+    assert table.view.key == "night.falls"
+    assert table.left == pytest.approx(left, abs=0.05)
+    table.wait(10)
+    assert table.left < left
+
+
+def test_undo_of_the_end_by_time_gives_nothing_back_to_the_clock() -> None:
+    table = given()
+    table.say(1, TALK)
+    table.wait(60)
+    table.act(actions.Undo())
+    assert table.view.floor == 1
+    assert table.left == 0.0
+    table.say("host", "Ещё десять секунд.")
+    assert table.runs
+    assert table.left == pytest.approx(10.0, abs=0.05)

@@ -222,3 +222,40 @@ def test_the_leading_assistant_waits_for_the_answer_as_well() -> None:
     table.say("host", "Принято.")
     assert table.nominations == [(1, 7)]
     assert table.spoken[-1] == "Игрок номер два, ваша минута."
+
+
+def test_a_key_accepts_a_wrong_wording_too() -> None:
+    table = speaking()
+    table.say(1, WRONG + " Спасибо.")
+    table.act(actions.Accept())
+    assert table.nominations == [(1, 7)]
+    assert table.view.floor == 2
+
+
+def test_a_key_declines_a_wrong_wording() -> None:
+    table = speaking()
+    table.say(1, WRONG + " Спасибо.")
+    table.act(actions.Decline())
+    assert table.view.floor == 2
+    assert table.nominations == []
+
+
+def test_a_key_accepts_what_was_waited_for_too_long() -> None:
+    table = speaking()
+    table.say(1, NOMINATES + " Спасибо.")
+    table.wait(UNANSWERED_SECONDS + 1)
+    assert table.view.floor == 2
+    table.act(actions.Accept())
+    assert table.nominations == [(1, 7)]
+    assert table.view.floor == 2
+
+
+@pytest.mark.parametrize("key", [actions.Accept(), actions.Decline()])
+def test_a_key_with_nothing_to_answer_is_told(key: actions.Action) -> None:
+    table = speaking()
+    table.act(key)
+    assert len(table.tips) == 1
+    table.say(1, TALK)
+    table.act(key)
+    assert len(table.tips) == 2
+    assert table.nominations == []
