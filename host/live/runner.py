@@ -16,8 +16,10 @@ from host.live.events import Event, Spoken, Tick
 from host.live.outcome import Chime, Hush, Outcome, Speak, Tip
 from host.live.proposals import Status
 from host.live.session import Session
+from host.live.soon import soon
 from host.live.speaker import Speaker
 from host.live.view import View, view
+from rules.state import Phase
 from voice.types import Samples
 
 TICK_SECONDS = 0.1
@@ -58,6 +60,8 @@ class Runner:
         self._show = show
         self._trouble = trouble
         self._told: str | None = None
+        self._step: str | None = None
+        self._night = False
         self._tips: deque[str] = deque(maxlen=TIPS_SHOWN)
         self._inbox: queue.SimpleQueue[Request | None] = queue.SimpleQueue()
 
@@ -118,6 +122,19 @@ class Runner:
             elif isinstance(effect, Tip):
                 self.speaker.hint(effect.text)
         self.speaker.speak(tuple(effect for effect in outcome.effects if isinstance(effect, Speak)))
+        self._look_ahead()
+
+    def _look_ahead(self) -> None:
+        """At every new step: what comes next is rendered, and music plays while it is night."""
+        core = self.session.core
+        if core.walk.key == self._step:
+            return
+        self._step = core.walk.key
+        self.speaker.prepare(soon(core.game, core.walk))
+        night = core.game.state.phase is Phase.NIGHT
+        if night != self._night:
+            self._night = night
+            self.speaker.music(on=night)
 
     def _write(self, entries: list[Entry], request: str | None) -> None:
         if not entries and not self._backlog.waiting:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Protocol
 
 from host.live.outcome import Chime, Hush, Sound, Speak, To
@@ -22,6 +22,14 @@ class Announces(Protocol):
 
     def chime(self, which: Ring, to: str = ROOM) -> int:
         """Sound a chime."""
+        ...
+
+    def prepare(self, texts: Iterable[str]) -> None:
+        """Get ready to say these texts at once."""
+        ...
+
+    def music(self, on: bool) -> None:
+        """Begin or end the night music."""
         ...
 
     def stop(self, to: str | None = None) -> None:
@@ -62,6 +70,16 @@ class Speaker:
         """Sound a chime."""
         if self._announcer is not None:
             self._announcer.chime(_RINGS[effect.sound])
+
+    def prepare(self, texts: tuple[str, ...]) -> None:
+        """What is likely to be said soon."""
+        if self._announcer is not None and texts:
+            self._announcer.prepare(texts)
+
+    def music(self, *, on: bool) -> None:
+        """The night music plays, or ends."""
+        if self._announcer is not None:
+            self._announcer.music(on)
 
     def hint(self, text: str) -> None:
         """Say a line into the host's ear, if he has an earphone."""
