@@ -9,6 +9,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Protocol
 
+from wakepy import keep
+
 from host.club import load_words
 from host.errors import UserError
 from host.live import options
@@ -61,11 +63,14 @@ def _host(arguments: argparse.Namespace) -> int:
         return _play_through(arguments)
     troubles = Troubles()
     live = _Live(arguments, troubles)
-    live.start()
-    try:
-        live.watch()
-    finally:
-        live.close()
+    with keep.presenting(on_fail="pass") as awake:
+        if not awake.active:
+            troubles.say("Компьютер может заснуть посреди игры: отключите сон в настройках.")
+        live.start()
+        try:
+            live.watch()
+        finally:
+            live.close()
     return DONE
 
 
