@@ -33,10 +33,9 @@ class Pace:
 
     `pause`: silence after which a clip is decoded in advance; the same as the margin behind a clip, so that
     it is the very clip that the end of the speech would give. Speech that goes on is decoded `every` so
-    often,
-    while the end of something urgent is awaited every `soon`. `behind`: so much must have been heard after
-    the end of a sentence or clause that is cut off as urgent, `enough` where no mark ends it. From `long_clip`
-    on a pause of `pause` is an end, and so is any sentence; from `too_long` on the border of any two words is.
+    often, while the end of something urgent is awaited every `soon`. `behind`: so much must have been heard
+    after a sentence or clause that is cut off as urgent, `enough` where no mark ends it. From `long_clip` on
+    a pause of `pause` is an end, and so is any sentence; from `too_long` on the border of any two words is.
     """
 
     pause: float = 0.20
