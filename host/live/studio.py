@@ -11,7 +11,7 @@ from typing import Literal
 
 import models
 from host.live.events import Event, Heard
-from host.live.listening import HearingTrouble, Listening, Showing, wishes_for
+from host.live.listening import FastHeard, HearingTrouble, Listening, Showing, wishes_for
 from host.live.trouble import Troubles
 from host.live.view import View
 from models import ModelError
@@ -134,7 +134,7 @@ class Studio:
             if isinstance(heard, Heard):
                 self._partial("")
                 self._send(heard)
-            elif isinstance(heard, Showing):
+            elif isinstance(heard, Showing | FastHeard):
                 self._partial(heard.text)
             elif isinstance(heard, HearingTrouble):
                 if heard.over:
