@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from grammar.address import second_person
+from grammar.second_person import second_person
 from grammar.table import Table
 from grammar.types import Kind, Penalty, Phase
 from grammar.words import data
@@ -126,3 +126,15 @@ def test_the_list_of_words_that_are_no_verbs_holds_only_what_needs_it(word: str)
 
 def test_bent_words_prove_no_address() -> None:
     assert spans(Kind.INFORMAL_ADDRESS, "прячитесь скажытешь думаишь хмуришьсяя") == []
+
+
+@pytest.mark.parametrize("saying", [*data("sayings")["proverbs"], *data("sayings")["idioms"]])
+def test_a_saying_addresses_nobody(saying: str) -> None:
+    assert spans(Kind.INFORMAL_ADDRESS, saying) == []
+    assert spans(Kind.INFORMAL_ADDRESS, f"{saying}, третий, скажи цвет")[-1:] == ["скажи"]
+
+
+def test_other_verbs_are_excused_by_a_proverb_only() -> None:
+    assert spans(Kind.INFORMAL_ADDRESS, "Семь раз отмерь, один раз выстрели.") == []
+    assert spans(Kind.INFORMAL_ADDRESS, "Прости господи, скажи цвет.") == ["скажи"]
+    assert spans(Kind.INFORMAL_ADDRESS, "Семь раз отмерь. Скажи цвет.") == ["Скажи"]

@@ -1,4 +1,4 @@
-"""Classes of lines that were once misread, both ways (unseen.toml)."""
+"""Classes of lines that were once misread, both ways (unseen.toml, unseen_more.toml)."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import pytest
 from grammar.types import Kind
 from tests.grammar.said import lines, spans
 
-CASES = lines("unseen").items()
+CASES = [*lines("unseen").items(), *lines("unseen_more").items()]
 FOUND = [(Kind(kind), text) for kind, both in CASES for text in both["found"]]
 CLEAN = [(Kind(kind), text) for kind, both in CASES for text in both["clean"]]
 
