@@ -7,6 +7,7 @@ from itertools import pairwise
 
 from grammar.formula import formula_verb
 from grammar.morph import parses
+from grammar.nomination_object import denied_apart
 from grammar.scene import Scene
 from grammar.words import data, words
 
@@ -71,7 +72,8 @@ def idle_if(scene: Scene, at: int) -> bool:
 
 def _denied(scene: Scene, first: int, last: int) -> bool:
     denials = words("contexts", "negation") | words("contexts", "placeholder")
-    inside = any(scene.norm(i) in denials and i not in scene.named for i in range(first, last + 1))
+    apart = scene.named | denied_apart(scene, first, last)
+    inside = any(scene.norm(i) in denials and i not in apart for i in range(first, last + 1))
     if inside:
         return True
     if scene.norm(first) == "я" and scene.norm(first - 1) not in {"не", "ни"}:

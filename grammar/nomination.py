@@ -11,7 +11,7 @@ from grammar.nomination_modal import modal
 from grammar.nomination_stance import stance
 from grammar.nomination_verbs import other_verb
 from grammar.numbers import Form
-from grammar.parts import grow_left, grow_right, is_filler, take_swallowed_vote, word_list
+from grammar.parts import grow_left, grow_right, is_filler, take_beside, take_swallowed_vote, word_list
 from grammar.phrase import Part, Phrase
 from grammar.scene import Scene
 from grammar.types import Finding, Phase
@@ -62,6 +62,7 @@ def _formula(scene: Scene, index: int, last: int, joined: bool) -> tuple[Finding
         return None
     phrase = Phrase(index, last, [Part.I, Part.VERB] if joined else [Part.VERB])
     grow_right(scene, phrase)
+    take_beside(scene, phrase)
     grow_left(scene, phrase)
     take_swallowed_vote(scene, phrase)
     _bare_object(scene, phrase)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from grammar.contexts import talk_about, unreal
 from grammar.morph import parses
+from grammar.nomination_asking import asks_another
 from grammar.nomination_verbs import named_object
-from grammar.parts import grow_left, grow_right, word_list
+from grammar.parts import grow_left, grow_right, take_beside, word_list
 from grammar.phrase import Part, Phrase
 from grammar.scene import Scene
 from grammar.types import Finding
@@ -20,7 +21,7 @@ def modal(scene: Scene, index: int) -> tuple[Finding, int] | None:
     if not plain and norm not in word_list("modal", "infinitives_vote"):
         return None
     governor = _governor(scene, index)
-    if governor is None:
+    if governor is None or asks_another(scene, governor, index):
         return None
     phrase = Phrase(min(index, governor), max(index, governor))
     if inner := next(
@@ -30,6 +31,8 @@ def modal(scene: Scene, index: int) -> tuple[Finding, int] | None:
         phrase.parts.append(Part.WHO)
     named_object(scene, phrase)
     grow_right(scene, phrase)
+    if plain:
+        take_beside(scene, phrase)
     grow_left(scene, phrase)
     voted = phrase.has(Part.VOTE) or phrase.has(Part.OTHER_VOTE)
     meant = scene.norm(governor) in {"чтобы", "чтоб"} or scene.norm(governor) not in word_list(

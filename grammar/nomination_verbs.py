@@ -7,6 +7,7 @@ from typing import Any
 
 from grammar.contexts import talk_about, unreal
 from grammar.morph import parses
+from grammar.nomination_asking import asked_behind
 from grammar.parts import grow_left, grow_right, is_filler, word_list
 from grammar.phrase import Part, Phrase
 from grammar.scene import Scene
@@ -26,6 +27,8 @@ def other_verb(scene: Scene, index: int) -> tuple[Finding, int] | None:
     if entry is None:
         return None
     phrase = Phrase(index, index)
+    if entry["needs"] in {"end", "vote"} and asked_behind(scene, index):
+        return None
     start = _skip_for(scene, phrase, entry["needs"])
     if start is None:
         return None

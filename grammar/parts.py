@@ -5,12 +5,16 @@ from __future__ import annotations
 from grammar.formula import swallowed_vote, vote_at, vote_ending, vote_word
 from grammar.markers import marks
 from grammar.morph import parses
+from grammar.nomination_object import contrasted, described_behind, meant
 from grammar.numbers import Form, Number
 from grammar.phrase import Part, Phrase
 from grammar.scene import Candidate, Scene
 from grammar.seats import SeatRef, before
 from grammar.table import SEATS
 from grammar.words import data, words
+
+_NEAR, _FAR = 7, 10
+"""Words among which «на голосование» still belongs to the verb: behind a seat, behind other words."""
 
 
 def word_list(section: str, key: str) -> frozenset[str]:
@@ -64,12 +68,18 @@ def _towards_object(scene: Scene, phrase: Phrase, at: int, voted: bool) -> int |
         after = _take(phrase, Part.I, at)
     elif (
         is_filler(norm)
+        or _searching(scene, at)
         or _lead_up(scene, at)
         or _stutters(scene, at)
         or (not voted and norm == scene.norm(at - 1))
     ):
         after = at + 1
     return after
+
+
+def _searching(scene: Scene, at: int) -> bool:
+    """«как его…»: a number or a nick is being remembered; another «его» is an object of its own."""
+    return scene.norm(at) == "его" and scene.norm(at - 1) == "как"
 
 
 def _stutters(scene: Scene, at: int) -> bool:
@@ -99,7 +109,15 @@ def _take(phrase: Phrase, part: Part, last: int) -> int:
 def _take_seats(scene: Scene, phrase: Phrase, ref: SeatRef) -> int:
     """A seat and, when there is «и», «или», «нет, …», the ones joined to it."""
     phrase.parts.append(Part.WHO)
+    if described_behind(scene, ref):
+        phrase.described = phrase.vague = True
+        phrase.last = ref.last
+        return ref.last + 1
     phrase.refs.append(ref)
+    if denied := contrasted(scene, ref):
+        phrase.parts.append(Part.EXTRA)
+        phrase.last = denied.last
+        return _swallowed_vote(scene, phrase, denied)
     while len(phrase.refs) < len(SEATS) and (following := _joined_seat(scene, phrase.refs[-1])):
         phrase.refs.append(following[0])
         phrase.corrected = phrase.corrected or following[1]
@@ -200,26 +218,28 @@ def _outside_at(scene: Scene, at: int) -> Number | None:
 
 def _distant_vote(scene: Scene, phrase: Phrase) -> None:
     """«… игрока, он же Лиса, на голосование», «я выставляю соседа слева на голосование»."""
-    for at in range(phrase.last + 1, min(phrase.last + 7, len(scene.tokens))):
+    reach = _FAR if not phrase.object or phrase.described else _NEAR
+    for at in range(phrase.last + 1, min(phrase.last + reach, len(scene.tokens))):
         if vote := vote_at(scene, at):
-            vague = scene.norm(phrase.last + 1) in word_list("object", "vague")
+            vague = phrase.described or scene.norm(phrase.last + 1) in word_list("object", "vague") | {"кого"}
             if not vague and any(_verbal(scene.norm(i)) for i in range(phrase.last + 1, at)):
                 return
             _take_distant(scene, phrase, at, vote)
             return
-        if scene.stop(at) or scene.norm(at) in {"за", "на", "от", "но"}:
+        joint = {"но", "на"} if not phrase.object or phrase.described else {"за", "на", "от", "но"}
+        if scene.stop(at) or scene.norm(at) in joint:
             return
 
 
 def _take_distant(scene: Scene, phrase: Phrase, at: int, vote: tuple[Part, int]) -> None:
     between = range(phrase.last + 1, at)
     meaningful = [i for i in between if not is_filler(scene.norm(i))]
-    inner = next((scene.seat_at[i] for i in between if i in scene.seat_at), None)
+    inner = None if phrase.described else _meant(scene, phrase.last + 1, at)
     if not phrase.object:
         if inner is not None:
             phrase.refs.append(inner)
         else:
-            lone = len(meaningful) == 1 and scene.norm(meaningful[0]) not in word_list("object", "vague")
+            lone = len(meaningful) == 1 and _stranger(scene, meaningful[0])
             phrase.stranger, phrase.vague = lone, not lone
         phrase.parts.append(Part.WHO)
         if inner is not None and meaningful:
@@ -229,6 +249,36 @@ def _take_distant(scene: Scene, phrase: Phrase, at: int, vote: tuple[Part, int])
     elif meaningful:
         phrase.parts.append(Part.EXTRA)
     _take(phrase, *vote)
+
+
+def _stranger(scene: Scene, at: int) -> bool:
+    """A word alone that may be a nick unknown at the table."""
+    return at not in scene.seat_at and scene.norm(at) not in word_list("object", "vague")
+
+
+def _meant(scene: Scene, first: int, end: int) -> SeatRef | None:
+    """The object between; «выставляю против пятого» means the fifth as well."""
+    if ref := meant(scene, first, end):
+        return ref
+    against = scene.seat_at.get(first + 1) if scene.norm(first) in word_list("object", "against") else None
+    return against if against is not None and against.last + 1 == end else None
+
+
+def take_beside(scene: Scene, phrase: Phrase) -> None:
+    """«выставляю вместо пятого шестого», «выставляю не пятого, а шестого», and no «на голосование»."""
+    if phrase.object or phrase.has(Part.VOTE):
+        return
+    end = phrase.last + 1
+    while end < min(phrase.last + _FAR, len(scene.tokens)) and not scene.stop(end):
+        if _verbal(scene.norm(end)):
+            return
+        end += 1
+    named = [ref for ref in scene.seats if phrase.last < ref.first < end]
+    ref = meant(scene, phrase.last + 1, end) if len(named) > 1 else None
+    if ref is not None:
+        phrase.refs.append(ref)
+        phrase.parts.append(Part.EXTRA)
+        _take(phrase, Part.WHO, ref.last)
 
 
 # --- to the left ------------------------------------------------------------------------------------------

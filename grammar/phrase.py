@@ -32,6 +32,7 @@ class Phrase:
     corrected: bool = False
     vague: bool = False
     stranger: bool = False
+    described: bool = False
 
     def has(self, part: Part) -> bool:
         """True when the part was said."""
