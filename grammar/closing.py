@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import pairwise
 
+from grammar.closing_head import declined, opens_speech
 from grammar.closing_mention import dative, goes_on_with, neuter
 from grammar.formula import formula_verb, vote_at
 from grammar.markers import marks
@@ -68,7 +69,8 @@ def _ends(scene: Scene, index: int, tail: int) -> bool:
     if (
         index in scene.quoted
         or _thanked_before(scene, index)
-        or _declined(scene, index)
+        or declined(scene, index)
+        or opens_speech(scene, index, tail)
         or goes_on_with(scene, index)
     ):
         return False
@@ -133,11 +135,6 @@ def _withheld(before: list[str]) -> bool:
     denied = before[-2:-1] == ["не"] and before[-1] in words("closing", "withholding")
     for_nothing = ("за", "что") in pairwise(before)
     return (denied or for_nothing) and words("closing", "finished").isdisjoint(set(before) - {"не"})
-
-
-def _declined(scene: Scene, index: int) -> bool:
-    """«Нет спасибо, я пас»: an offer is declined, and more is said."""
-    return scene.norm(index - 1) == "нет" and scene.stop(index - 1) and not scene.stop(index)
 
 
 def _addressed(scene: Scene, at: int) -> bool:

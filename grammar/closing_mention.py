@@ -16,7 +16,7 @@ _FOR = 7
 
 def goes_on_with(scene: Scene, index: int) -> bool:
     """The «спасибо» belongs to the sentence it stands in, and closes no speech."""
-    if _thanked_for(scene, index) or _idiom(scene, index):
+    if _thanked_for(scene, index) or _idiom(scene, index) or _ironic(scene, index):
         return True
     subject = not scene.pause(index + 1) and (_said_behind(scene, index) or _does(scene, index))
     return subject or (
@@ -60,7 +60,16 @@ def _said_behind(scene: Scene, index: int) -> bool:
     ):
         at += 1
     finite = any("VERB" in p.tags and "impr" not in p.tags for p in parses(scene.norm(at))[:1])
-    return finite and _of(scene.norm(at), "saying") and scene.norm(at + 1) != "все"
+    more = scene.norm(at + 1) == "все" or (scene.norm(at) == "слышу" and not scene.stop(at + 1))
+    return finite and _of(scene.norm(at), "saying") and not more
+
+
+def _ironic(scene: Scene, index: int) -> bool:
+    """«ну спасибо удружили», «вот спасибо, обрадовали меня»: somebody is thanked for what he did."""
+    if scene.stop(index + 1):
+        return False
+    led = scene.norm(index - 1) in words("closing", "ironic") and scene.stop(index - 1)
+    return led or _of(scene.norm(index + 1), "did_well")
 
 
 def _governed(scene: Scene, index: int) -> bool:
@@ -68,12 +77,21 @@ def _governed(scene: Scene, index: int) -> bool:
     at = index - 1
     while at > index - 3 and scene.norm(at) in words("closing", "attributes"):
         at -= 1
+    if _plural(scene, at):
+        return scene.norm(at - 1) in {"без", "кроме", "после"}
     return scene.norm(at) in words("closing", "before") and scene.norm(at - 1) != "я"
+
+
+def _plural(scene: Scene, at: int) -> bool:
+    """«без лишних спасибо»: an adjective that the word has when it is said several times."""
+    return at not in scene.seat_ending and _plural_adjective(scene.norm(at))
 
 
 def _named(scene: Scene, index: int) -> bool:
     """«дежурное спасибо», «прозвучало спасибо»: the word is the subject, or the object, of the sentence."""
     norm = scene.norm(index - 1)
+    if norm in {"большое", "огромное"} and scene.norm(index - 2) in words("closing", "possessive"):
+        return not neuter(scene.norm(index - 3))
     attribute = _attribute(norm) and norm not in words("closing", "great")
     attribute = attribute and index - 1 not in scene.seat_ending and not neuter(scene.norm(index - 2))
     return attribute or _of(norm, "sounding")
@@ -161,3 +179,8 @@ def _predicate(norm: str) -> bool:
 @lru_cache(maxsize=20_000)
 def _past(norm: str) -> bool:
     return any("past" in p.tags for p in parses(norm)[:1])
+
+
+@lru_cache(maxsize=20_000)
+def _plural_adjective(norm: str) -> bool:
+    return any({"ADJF", "plur"} <= p.tags and "nomn" not in p.tags for p in parses(norm)[:1])
