@@ -22,6 +22,8 @@ _DIGITS = re.compile(r"([0-9]+)(-?[а-я]+)?$")
 _ON = re.compile(r"(\w+(?:го|[ов]ва|ую|ью))н[а-я]{1,4}$")
 _HUGE = 10**9
 _LONGER = ("надц", "нац", "десят", "дцат", "сот", "ста")
+_TORN_OFF = ("надцат", "дцат", "нацат", "десят", "цать", "сот", "десьт")
+_HUNDREDS = frozenset({"ста", "сот", "сто", "тысяч", "тысячи", "тысяча", "миллионов", "миллиона"})
 _PLAYER_OBJECT = frozenset({"игрок", "игрока", "номер"})
 
 
@@ -158,7 +160,32 @@ def _number_at(tokens: Sequence[Token], index: int) -> Number | None:
             break
         value, form = joined
         last += 1
+    if form in {Form.CARDINAL, Form.DIGIT} and (whole := _split(tokens, last)) is not None:
+        return Number(_HUGE, index, whole, form)
     return Number(value, index, last, form)
+
+
+def _split(tokens: Sequence[Token], last: int) -> int | None:
+    """The last token of a longer numeral torn in two («семь десят», «три ста») or spelled out («1 0»)."""
+    if last + 1 == len(tokens):
+        return None
+    following = tokens[last + 1]
+    if following.norm.startswith(_TORN_OFF) and not known(following.norm):
+        return _with_rest(tokens, last + 1)
+    single = _single(following.norm)
+    if single is None or following.stop_before:
+        return None
+    beyond = tokens[last + 2].norm if last + 2 < len(tokens) else ""
+    nought = single[0] == 0 and single[1] is not Form.ORDINAL and not beyond.startswith("голос")
+    hundreds = single[0] >= 100 and following.norm in _HUNDREDS
+    return _with_rest(tokens, last + 1) if nought or hundreds else None
+
+
+def _with_rest(tokens: Sequence[Token], at: int) -> int:
+    """«два дцать пять»: what still belongs to the numeral whose second piece is the token."""
+    if at + 1 < len(tokens) and not tokens[at + 1].stop_before and (rest := _single(tokens[at + 1].norm)):
+        return at + 1 if 0 < rest[0] < 100 and rest[1] in {Form.CARDINAL, Form.ORDINAL} else at
+    return at
 
 
 def _extend(value: int, token: Token) -> tuple[int, Form] | None:
