@@ -7,6 +7,7 @@ from itertools import pairwise
 
 from grammar.formula import formula_verb
 from grammar.morph import parses
+from grammar.nomination_doubt import doubted, scoffed
 from grammar.nomination_object import denied_apart
 from grammar.scene import Scene
 from grammar.words import data, words
@@ -28,6 +29,8 @@ def talk_about(scene: Scene, first: int, last: int) -> bool:
         or _awaited(scene, first)
         or _told_of(scene, first)
         or _attributed(scene, last)
+        or doubted(scene, first)
+        or scoffed(scene, last)
     )
 
 

@@ -68,7 +68,11 @@ def _formula(scene: Scene, index: int, last: int, joined: bool) -> tuple[Finding
     _bare_object(scene, phrase)
     if not phrase.object and not phrase.has(Part.VOTE):
         return None
-    if talk_about(scene, phrase.first, phrase.last) or _someone_else(scene, index):
+    if (
+        scene.asked(phrase.last)
+        or talk_about(scene, phrase.first, phrase.last)
+        or _someone_else(scene, index)
+    ):
         return None
     return verdict(scene, phrase, _wording(scene, phrase))
 
@@ -106,6 +110,7 @@ def _wording(scene: Scene, phrase: Phrase) -> str:
     faults = (
         (phrase.has(Part.WOULD), "нужно „я выставляю“, без „бы“"),
         (not phrase.has(Part.I), "нет слова „я“"),
+        (phrase.lost_on, "нет слова „на“"),
         (phrase.has(Part.OTHER_VOTE), "нужно „на голосование“"),
         (not phrase.has(Part.VOTE), "нет слов „на голосование“"),
         (extra and bool(phrase.refs), "лишние слова внутри формулировки"),

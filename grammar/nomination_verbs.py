@@ -8,6 +8,7 @@ from typing import Any
 from grammar.contexts import talk_about, unreal
 from grammar.morph import parses
 from grammar.nomination_asking import asked_behind
+from grammar.nomination_doubt import uncertain
 from grammar.parts import grow_left, grow_right, is_filler, word_list
 from grammar.phrase import Part, Phrase
 from grammar.scene import Scene
@@ -49,7 +50,18 @@ def _not_now(scene: Scene, phrase: Phrase, entry: dict[str, Any]) -> bool:
         return True
     if (entry.get("future") or would) and unreal(scene, phrase.first, phrase.last):
         return True
+    if not would and _future(scene, phrase) and uncertain(scene, phrase.first, phrase.last):
+        return True
     return talk_about(scene, phrase.first, phrase.last)
+
+
+def _future(scene: Scene, phrase: Phrase) -> bool:
+    return any(
+        {"futr", "1per"} <= p.tags
+        for i in range(phrase.first, phrase.last + 1)
+        if scene.norm(i) in _verbs()
+        for p in parses(scene.norm(i))[:1]
+    )
 
 
 def _skip_for(scene: Scene, phrase: Phrase, needs: str) -> int | None:

@@ -142,10 +142,11 @@ def _swallowed_vote(scene: Scene, phrase: Phrase, ref: SeatRef) -> int:
 
 
 def take_swallowed_vote(scene: Scene, phrase: Phrase) -> None:
-    """«я выставляю номер восемь голосования»: right behind the seat nothing but a lost «на» is possible."""
+    """«я выставляю номер восемь голосования»: behind the seat «на» was lost, by whom is open."""
     if phrase.parts == [Part.I, Part.VERB, Part.WHO] and len(phrase.refs) == 1:
         last = swallowed_vote(scene, phrase.last + 1)
         if last is not None:
+            phrase.lost_on = scene.norm(last).endswith("е")
             _take(phrase, Part.VOTE, last)
 
 

@@ -33,6 +33,7 @@ class Phrase:
     vague: bool = False
     stranger: bool = False
     described: bool = False
+    lost_on: bool = False
 
     def has(self, part: Part) -> bool:
         """True when the part was said."""

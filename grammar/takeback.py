@@ -21,7 +21,21 @@ def taken_back(scene: Scene, last: int) -> int | None:
             break
         lead.append(norm)
         at += 1
-    return _words_back(scene, last) or _alone(scene, last)
+    return _words_back(scene, last) or _joke(scene, last) or _alone(scene, last)
+
+
+def _joke(scene: Scene, last: int) -> int | None:
+    """«… на голосование. Да шучу я», «…, это была шутка»; «это не шутка» takes nothing back."""
+    at = last + 1
+    jokes, leads = word_list("back", "jokes"), word_list("back", "joke_leads")
+    while at <= last + _REACH and scene.norm(at) not in jokes and scene.norm(at) in leads:
+        at += 1
+    if scene.norm(at) not in jokes:
+        return None
+    following = scene.norm(at + 1)
+    if not scene.pause(at + 1) and following in word_list("back", "no_joke"):
+        return None
+    return at + 1 if following == "я" and scene.stop(at + 2) else at
 
 
 def _words_back(scene: Scene, last: int) -> int | None:

@@ -63,7 +63,6 @@ SPELLINGS = """
 я выставляю номер {0} на голо сование
 я выставляю номер {0} на голос вание
 я выставляю номер {0} голосования
-Я выставляю игрока номер {0} голосование. Спасибо.
 я выставляю игрока номер {0} голосования потому что он молчит
 я выстав ляю номер {0} на голосование
 явыставляю номер {0} на голосование
@@ -140,6 +139,12 @@ def test_bent_words_excuse_nothing_else(text: str, reason: str) -> None:
 def test_another_form_is_never_a_bent_one(verb: str) -> None:
     found = of_kind(Kind.NOMINATION, f"я {verb} номер пять на голосование")
     assert all(finding.verdict is Verdict.WRONG_WORDING for finding in found)
+
+
+@pytest.mark.parametrize("seat", range(1, 11))
+def test_voting_without_its_preposition_is_wrong_but_maybe_the_recognisers(seat: int) -> None:
+    finding = only(f"Я выставляю игрока номер {CARDINAL[seat - 1]} голосование. Спасибо.")
+    assert (finding.seat, finding.verdict, finding.bent) == (seat, Verdict.WRONG_WORDING, True)
 
 
 def test_extra_words_are_marked_as_maybe_the_recognisers() -> None:
