@@ -100,6 +100,12 @@ def of_several(norm: str) -> bool:
 
 
 @lru_cache(maxsize=20_000)
+def invites(norm: str) -> bool:
+    """«выйдем», «пойдёмте»: behind a name it is said to him."""
+    return any({"VERB", "plur"} <= p.tags and {"1per", "incl"} & p.tags for p in parses(norm)[:1])
+
+
+@lru_cache(maxsize=20_000)
 def speaks_to(norm: str) -> bool:
     """«вы», «ты», or a verb of the second person or an imperative."""
     if norm in ("вы", "ты"):

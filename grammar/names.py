@@ -8,6 +8,7 @@ from grammar.honesty import SILENT
 from grammar.insult_words import preposition
 from grammar.name_words import (
     idioms,
+    invites,
     name_of,
     nick_words,
     of_players,
@@ -118,7 +119,9 @@ def _called(scene: Scene, first: int, last: int, common: bool) -> bool:
         return False
     if common:
         seldom = first == last and scene.norm(first) in words("names", "seldom")
-        return _plainly_called(scene, first, last) or (seldom and _led_up(scene, first, last))
+        begun = scene.stop(first) and scene.pause(last + 1) and not scene.stop(last + 1)
+        led = (begun and not _told_of(scene, last)) or _led_up(scene, first, last)
+        return _plainly_called(scene, first, last) or (seldom and led and not _dash(scene, last + 1))
     if _dash(scene, last + 1):
         return False
     if scene.pause(first) and scene.pause(last + 1) and len(scene.tokens) > last - first + 1:
@@ -139,7 +142,8 @@ def _led_up(scene: Scene, first: int, last: int) -> bool:
         start -= 1
     told = [scene.norm(last + 1), scene.norm(last + 2)] == ["так", "и"]  # «Эдгар так и не пришёл»
     following = scene.norm(last + 1)
-    return scene.stop(start) and not told and (following in words("names", "behind") or of_several(following))
+    speaks = following in words("names", "behind") or of_several(following) or invites(following)
+    return scene.stop(start) and not told and speaks
 
 
 def _before(scene: Scene, at: int) -> bool:
@@ -150,25 +154,27 @@ def _before(scene: Scene, at: int) -> bool:
 
 def _told_of(scene: Scene, last: int) -> bool:
     """Behind the comma it is told who he is: «Саша, который …», «Саша, мой брат»."""
-    return scene.norm(last + 1) in {
-        "который",
-        "которая",
-        "мой",
-        "моя",
-        "наш",
-        "наша",
-        "он",
-        "она",
-        "его",
-        "ее",
-    }
+    following = scene.norm(last + 1)
+    return following in {"мой", "моя", "наш", "наша", "он", "она", "его", "ее"} or following.startswith(
+        "котор"
+    )
 
 
 def _listed(scene: Scene, first: int, last: int) -> bool:
     """One of several names in a row: «Маша, Саша и Петя»."""
     beside = (first - 1, last + 1)
     joined = any(scene.norm(at) == "и" and _named(scene, at + (1 if at > last else -1)) for at in beside)
-    return joined or (any(_named(scene, at) for at in beside) and not _spoken_to(scene, first, last))
+    others = any(_named(scene, at) for at in beside) or _listed_behind(scene, first)
+    return joined or (others and not _spoken_to(scene, first, last))
+
+
+def _listed_behind(scene: Scene, first: int) -> bool:
+    """«Иоганн, Валентин»: a foreign name before the comma; «похож ли, Альберт»: somebody is told of."""
+    before = first - 1
+    if scene.stop(first) or not scene.pause(first):
+        return False
+    player = before in scene.seat_ending or before in scene.named
+    return scene.norm(before) == "ли" or (_capital(scene, before) and not player)
 
 
 def _named(scene: Scene, at: int) -> bool:

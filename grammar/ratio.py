@@ -134,14 +134,21 @@ def _ratio_of(scene: Scene, left: Number, between: list[str], right: Number) -> 
     if middle and _lemma_in(middle, "chance") and link in {"из", "на", "к", "против"}:
         return True
     if between == ["к"]:
-        return left.first not in scene.marked and (
-            _near(scene, span, "chance") or not _near(scene, span, "score")
-        )
+        counted = _near(scene, span, "score") or _otherwise(scene, left, right)
+        return left.first not in scene.marked and (_near(scene, span, "chance") or not counted)
     if link == "из" and (not middle or middle in {"раз", "раза"}):
         return _share(scene, left, right)
     if between == ["на"] or (not between and mark in {":", "/"}):
         return left.value != 0 and right.value > 0 and _chance_right_before(scene, left.first)
     return False
+
+
+def _otherwise(scene: Scene, left: Number, right: Number) -> bool:
+    """«пять к шести утра» is a time, «один к одному» may mean that two things are alike."""
+    if any(_lemma_in(scene.norm(i), "clock") for i in (left.first - 2, left.first - 1, right.last + 1)):
+        return True
+    same = left.value == right.value == 1 and scene.norm(right.last + 1) != "что"
+    return same and _near(scene, (left.first, right.last), "alike")
 
 
 def _share(scene: Scene, left: Number, right: Number) -> bool:
