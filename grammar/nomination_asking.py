@@ -17,6 +17,8 @@ def asks_another(scene: Scene, governor: int, index: int) -> bool:
     """The wish at `governor` asks another player to do what the infinitive at `index` says."""
     first, last = min(governor, index), max(governor, index)
     inner = [ref for ref in scene.seats if first < ref.first and ref.last < last]
+    if governor < index and _asked_ahead(scene, governor, index):
+        return True
     asked = {scene.norm(i) for i in range(first, last)}
     if governor < index and asked & word_list("asking", "infinitives"):
         return bool(inner) or _somebody(scene, first + 1, last)
@@ -27,6 +29,18 @@ def asks_another(scene: Scene, governor: int, index: int) -> bool:
         return True
     asking = bool(asked & word_list("asking", "finite"))
     return bool(inner) and (asking or scene.pause(index)) and _another_object(scene, index, inner[-1])
+
+
+def _asked_ahead(scene: Scene, governor: int, index: int) -> bool:
+    """«пятому я предлагаю выставить шестого», «пятого прошу выставить шестого»."""
+    at = governor - 1
+    while scene.norm(at) in {"я", "бы"} and not scene.pause(at + 1):
+        at -= 1
+    ahead = scene.seat_ending.get(at)
+    if ahead is None or scene.pause(at + 1):
+        return False
+    asking = scene.norm(governor) in word_list("asking", "finite")
+    return dative(scene, ahead) or (asking and _another_object(scene, index, ahead))
 
 
 def asked_behind(scene: Scene, verb: int) -> bool:

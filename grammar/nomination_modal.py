@@ -5,6 +5,7 @@ from __future__ import annotations
 from grammar.contexts import talk_about, unreal
 from grammar.morph import parses
 from grammar.nomination_asking import asks_another
+from grammar.nomination_object import meant as object_of
 from grammar.nomination_verbs import named_object
 from grammar.parts import grow_left, grow_right, take_beside, word_list
 from grammar.phrase import Part, Phrase
@@ -24,9 +25,7 @@ def modal(scene: Scene, index: int) -> tuple[Finding, int] | None:
     if governor is None or asks_another(scene, governor, index):
         return None
     phrase = Phrase(min(index, governor), max(index, governor))
-    if inner := next(
-        (scene.seat_at[i] for i in range(phrase.first, phrase.last) if i in scene.seat_at), None
-    ):
+    if inner := object_of(scene, phrase.first + 1, phrase.last):
         phrase.refs.append(inner)
         phrase.parts.append(Part.WHO)
     named_object(scene, phrase)

@@ -125,7 +125,7 @@ def _word(scene: Scene, at: int, reading: _Reading) -> None:
         reading.group, reading.relation = "prep", False
     elif norm in _listed("own"):
         reading.apposed = True
-    elif reading.group and kind == "noun":
+    elif reading.group and kind in {"noun", "oblique"}:
         reading.group = "noun"
         reading.relation = reading.relation or norm in _listed("relations")
     elif reading.group == "prep" and kind == "pronoun":
@@ -136,7 +136,7 @@ def _word(scene: Scene, at: int, reading: _Reading) -> None:
 
 @lru_cache(maxsize=20_000)
 def _kind(norm: str) -> str:
-    """What a word is here: "prep", "verb", "participle", "noun" (also «игрока»), "pronoun", or nothing."""
+    """What a word is here: "prep", "verb", "participle", "noun" (also «игрока»), "oblique", "pronoun"."""
     if norm in _listed("prepositions"):
         return "prep"
     if norm in words("nomination", "filler") or norm in words("nomination", "neutral"):
@@ -147,4 +147,7 @@ def _kind(norm: str) -> str:
     kinds = (("PREP", "prep"), ("VERB", "verb"), ("PRTF", "participle"), ("NPRO", "pronoun"))
     if told := next((kind for tag, kind in kinds if tag in tags), ""):
         return told
-    return "noun" if known(norm) and "NOUN" in tags and not {"ablt", "voct"} & tags else ""
+    if not known(norm) or "NOUN" not in tags:
+        return ""
+    governs = any({"accs", "gent"} & p.tags for p in parses(norm))
+    return "noun" if governs and "ablt" not in tags else "oblique"

@@ -25,6 +25,7 @@ _BY: dict[Form, By] = {
     Form.DIGIT: "digit",
 }
 _NOMINATES = ("выставля", "вставля")
+_TIMES = frozenset({"раз", "день", "круг", "кон"})
 _STOPS = frozenset(".!?…")
 _NEVER_NEUTER = ("ый", "ий", "ой", "ая", "ья", "ую", "ью")
 _SHORTEST_PHRASE = 8  # letters
@@ -181,7 +182,8 @@ def _counts(tokens: Sequence[Token], number: Number) -> bool:
     following = tokens[number.last + 1].norm
     if following == "%":
         return True
-    if number.first and tokens[number.first - 1].norm.startswith(_NOMINATES):
+    nominated = number.first and tokens[number.first - 1].norm.startswith(_NOMINATES)
+    if nominated and following not in _TIMES:
         return False  # «выставляю пятого голосования»: somebody, not the fifth vote
     kind = "ordered" if number.form is Form.ORDINAL else "counted"
     if (
