@@ -12,13 +12,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
+from grammar.calls_denied import undone
 from grammar.calls_lexicon import Sure, aside, habits
 from grammar.calls_match import Heard, Match, SeatAt, hear, matches
+from grammar.calls_pairs import beside_seats
 from grammar.table import Table
 from grammar.types import Call, Command
 
 _NEAR = 3  # words before and after a call that can turn it into talk about it
 _SENTENCE_ENDS = frozenset(".!?…")
+_EACH = 1 / 1024  # of two readings that explain as much, the one with fewer calls
 _NEGATIONS = frozenset({"не", "ни"})
 _DEPARTURES = frozenset({Command.LEAVES, Command.KILLED, Command.REMOVE})
 ASSISTANTS = frozenset(
@@ -35,6 +38,10 @@ NIGHT_CALLS = frozenset(
     }
 )  # fmt: skip
 """What is called from the fall of the night until the dawn."""
+_NAMES_ASIDE = frozenset(
+    {Command.SPEECH_END, Command.ACCEPT, Command.DECLINE, *_DEPARTURES} - {Command.REMOVE}
+)
+"""The name in them decides nothing, or many may be named."""
 _INHERITS = frozenset({Command.LAST_WORD, Command.NO_LAST_WORD})
 
 
@@ -47,14 +54,20 @@ def calls(text: str, table: Table, *, host: bool = False) -> tuple[Call, ...]:
     there the commands that a player may say as well («отмена») can be exact.
     """
     heard = hear(text, table)
-    chosen = _addressed(heard, _chosen(heard, matches(heard)), host)
+    chosen = _affirmed(heard, _addressed(heard, _chosen(heard, matches(heard)), host))
     made = _said(heard, chosen) if host else _made(heard, chosen)
-    return _inherited(tuple(_call(text, heard, match, sure) for match, sure in made))
+    taken = [match for match, _ in made]
+    return _inherited(tuple(_call(text, heard, match, sure, taken) for match, sure in made))
 
 
 def game_calls(text: str, table: Table, *, host: bool = False) -> tuple[Call, ...]:
     """The calls of the game alone: in a recording of a game nobody speaks to an assistant."""
     return tuple(call for call in calls(text, table, host=host) if call.command not in ASSISTANTS)
+
+
+def _affirmed(heard: Heard, chosen: Sequence[Match]) -> list[Match]:
+    denied = undone(heard, chosen)
+    return [match for match in chosen if match not in denied]
 
 
 def _chosen(heard: Heard, found: Sequence[Match]) -> tuple[Match, ...]:
@@ -66,7 +79,7 @@ def _chosen(heard: Heard, found: Sequence[Match]) -> tuple[Match, ...]:
     for first in range(len(heard.tokens) - 1, -1, -1):
         best[first] = (best[first + 1][0], None)
         for match in by_first.get(first, ()):
-            weight = match.weight + best[match.end][0]
+            weight = match.weight - _EACH + best[match.end][0]
             if weight > best[first][0]:
                 best[first] = (weight, match)
     return tuple(_path(best))
@@ -130,7 +143,9 @@ def _made(heard: Heard, chosen: Sequence[Match]) -> list[tuple[Match, bool]]:
     kept = [match for match in chosen if not _talked_of(match, heard, _around(heard, chosen, match))]
     while True:
         around = [_around(heard, kept, match) for match in kept]
-        judged = [(match, _sure(match, where, host=False)) for match, where in zip(kept, around, strict=True)]
+        judged = [
+            (match, _alone_sure(heard, kept, match, where)) for match, where in zip(kept, around, strict=True)
+        ]
         fitting = [
             (match, sure)
             for (match, sure), where in zip(judged, around, strict=True)
@@ -139,6 +154,29 @@ def _made(heard: Heard, chosen: Sequence[Match]) -> list[tuple[Match, bool]]:
         if len(fitting) == len(kept):
             return fitting
         kept = [match for match, _ in fitting]
+
+
+def _alone_sure(heard: Heard, kept: Sequence[Match], match: Match, around: _Around) -> bool:
+    """Whether it is sure that these are the host's words, where anybody may speak.
+
+    A call that names nobody is told of, where its sentence goes on («город просыпается, и мы теряем шерифа»)
+    or somebody wonders at it in the next.
+    """
+    if not _sure(match, around, host=False):
+        return False
+    end = match.end
+    for other in kept:
+        if other.first >= end and not other.got.seats and _fillers(heard, range(end, other.first)):
+            end = other.end if not heard.ends_before(other.first) else end
+    onward = end
+    while onward < len(heard.tokens) and not heard.ends_before(onward):
+        onward += 1
+    if onward < len(heard.tokens) and heard.tokens[onward].norm in aside("wonders"):
+        return False
+    later = min((other.first for other in kept if other.first >= end), default=onward)
+    if match.pattern.sure is not Sure.ALWAYS or match.got.seats:
+        return True
+    return _fillers(heard, range(end, min(onward, later)))
 
 
 def _fitting(match: Match, around: _Around) -> bool:
@@ -221,21 +259,25 @@ def _sure(match: Match, around: _Around, *, host: bool) -> bool:
     return around.apart if match.pattern.sure is Sure.SENTENCE else around.alone
 
 
-def _call(text: str, heard: Heard, match: Match, exact: bool) -> Call:
+def _call(text: str, heard: Heard, match: Match, exact: bool, made: Sequence[Match]) -> Call:
     start, end = heard.tokens[match.first].start, heard.tokens[match.end - 1].end
     pattern, got = match.pattern, match.got
     count = got.amount if pattern.count is None else pattern.count
-    seats, candidates = _named(heard, match)
+    seats, candidates = _named(heard, match, made)
     return Call(
         pattern.command, text[start:end], start, end, seats, count, got.rule, exact, pattern.team, candidates
     )
 
 
-def _named(heard: Heard, match: Match) -> tuple[tuple[int, ...], tuple[int, ...]]:
+def _named(heard: Heard, match: Match, made: Sequence[Match]) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """The seats of a call, or (after a correction right behind it, or by a shared nick) those in question."""
     seats, unclear = match.got.seats, match.got.unclear
     if unclear:
         return (), tuple(sorted({*seats, *unclear}))
+    if len(seats) == 1 and match.pattern.command not in _NAMES_ASIDE:
+        beside = beside_seats(heard, match.first, match.end, made)
+        if beside - set(seats):
+            return (), tuple(sorted({*seats, *beside}))
     other = _correction(heard, match.end)
     if len(seats) == 1 and other is not None and other.candidates and other.seat != seats[0]:
         return (), tuple(sorted({*seats, *other.candidates}))
