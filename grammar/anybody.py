@@ -11,6 +11,8 @@ from grammar.words import data, words
 
 _SENTENCE = 12
 """Words to either side that are looked at where no punctuation ends the sentence."""
+_ROW = 2
+"""So many other verbs of the kind in the sentence make it one about everybody («уважаешь, восхищаешься»)."""
 
 
 def of_nobody(scene: Scene, index: int) -> bool:
@@ -108,6 +110,8 @@ def _paired(scene: Scene, index: int) -> bool:
     lead = min([index, *others])
     if _asks(scene, index) or _called(scene, first, lead - (scene.norm(lead - 1) == "не"), index):
         return False
+    if len(others) >= _ROW:
+        return True
     if future:
         return any(second_future(scene.norm(at)) for at in others)
     return any(
