@@ -146,7 +146,7 @@ def take_swallowed_vote(scene: Scene, phrase: Phrase) -> None:
     if phrase.parts == [Part.I, Part.VERB, Part.WHO] and len(phrase.refs) == 1:
         last = swallowed_vote(scene, phrase.last + 1)
         if last is not None:
-            phrase.lost_on = scene.norm(last).endswith("е")
+            phrase.lost_on = scene.norm(last).endswith("е") and not scene.norm(phrase.last).endswith("на")
             _take(phrase, Part.VOTE, last)
 
 
