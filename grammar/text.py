@@ -18,8 +18,10 @@ _HYPHENS = "-\u2010\u2011"
 _LETTER = f"[^\\W\\d_][{_MARKS}]*"
 _WORD = f"(?:{_LETTER})+(?:[{_HYPHENS}](?:{_LETTER})+)*"
 # «5-го», «10-му», «5й»: an ending of a numeral written after its digits.
-_ENDING = "(?:ого|ому|ый|ий|ой|ым|им|ом|ем|ая|ую|ое|ые|ых|его|ему|го|му|й|я|ю|м|е|х|ти|и|ка|ку|ки|ке)"
-_NUMBER = f"[0-9]+(?:[{_HYPHENS}]?{_ENDING}(?![^\\W\\d_]))?"
+_ENDINGS = "ого|ому|ый|ий|ой|ым|им|ом|ем|ая|ую|ое|ые|ых|его|ему|го|му|й|я|ю|м|е|х|ти|и|ка|ку|ки|ке"
+_MARKED = {"й": f"(?:й|и\u0306)[{_MARKS}]*"}
+_ENDING = "".join("|" if c == "|" else _MARKED.get(c, f"{c}[{_MARKS}]*") for c in _ENDINGS)
+_NUMBER = f"(?:[0-9][{_MARKS}]*)+(?:[{_HYPHENS}]?(?:{_ENDING})(?![^\\W\\d_]))?"
 _TOKEN = re.compile(f"{_NUMBER}|{_WORD}|[№%#]", re.IGNORECASE)
 _MARK = re.compile(f"[{_MARKS}]")
 _CYRILLIC = re.compile("[а-яё]")

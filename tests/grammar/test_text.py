@@ -47,3 +47,10 @@ def test_offsets_are_places_in_the_text_as_given(text: str) -> None:
         assert token.start >= last
         assert token.norm == normal(token.text)
         last = token.end
+
+
+@pytest.mark.parametrize("text", ["7го", "7г\u0301о", "7\u0301го", "5-ы\u0438\u0306", "5-ый"])
+def test_a_stress_mark_does_not_tear_a_numeral_from_its_ending(text: str) -> None:
+    (token,) = tokens(text)
+    assert (token.start, token.end) == (0, len(text))
+    assert token.norm in {"7го", "5-ый"}
