@@ -182,7 +182,7 @@ def _reported(scene: Scene, first: int) -> bool:
     head = {scene.norm(i) for i in range(max(0, at - 5), at) if not _cut_off(scene, i + 1, at)}
     if head & words("contexts", "whoever"):
         return False  # «какая разница, кто начал»
-    own = any(scene.norm(i) == "я" for i in range(max(0, at - 2), at))
+    own = any(scene.norm(i) == "я" for i in range(max(0, at - 2), at)) and "чтобы" not in head
     return not own or "что" in {scene.norm(i) for i in range(at, first)}
 
 
