@@ -9,8 +9,7 @@ from enum import StrEnum
 from functools import cache, lru_cache
 from typing import Any
 
-from rapidfuzz.distance import Levenshtein
-
+from grammar.bent import ENDING, near, spelled_by
 from grammar.calls_template import Choice, Node, Reason, openings, parse, words_of
 from grammar.morph import known
 from grammar.numbers import lexicon
@@ -18,9 +17,7 @@ from grammar.types import Command
 from grammar.words import data, words
 
 _RUSSIAN = re.compile("[а-я]+")
-_ENDING = 4  # letters that may follow the beginning `слов*`
 _SHORTEST_BENT = 5  # shorter words are too like others to be bent
-_LONG = 10  # from here on two letters may differ
 _NEVER_BENT = frozenset({"никто", "нельзя"})
 _AREAS = ("floor", "nominations", "discipline", "court", "night", "game", "assistant")
 """The files data/calls_*.toml in the order in which of two equal readings the earlier is taken."""
@@ -183,22 +180,10 @@ def torn(first: str, second: str) -> frozenset[str]:
     return frozenset(key for key in made if not (spelled_by(first, key) or spelled_by(second, key)))
 
 
-def spelled_by(norm: str, key: str) -> bool:
-    """Whether a spoken word is this word of a template, or has its beginning («минут*»)."""
-    if key.endswith("*"):
-        return norm.startswith(key[:-1]) and len(norm) - len(key) < _ENDING
-    return norm == key
-
-
 def _bent(norm: str, key: str) -> bool:
     stem = key.removesuffix("*")
     if len(stem) < _SHORTEST_BENT or key in _unbent() or stem in lexicon():
         return False
-    if norm.startswith("не") != stem.startswith("не"):
+    if key.endswith("*") and len(norm) - len(stem) > ENDING:
         return False
-    if key.endswith("*"):
-        if len(norm) - len(stem) > _ENDING:
-            return False
-        norm = norm[: len(stem)]
-    allowed = 2 if len(stem) >= _LONG else 1
-    return Levenshtein.distance(norm, stem, score_cutoff=allowed) <= allowed
+    return near(norm, key)

@@ -18,8 +18,7 @@ from dataclasses import dataclass, field
 from functools import cache, cached_property
 from typing import Any
 
-from rapidfuzz.distance import Levenshtein
-
+from grammar.bent import near, spelled_by
 from grammar.calls_template import Chain, Choice, Lemma, Node, Reason, Slot, Word, openings, parse, words_of
 from grammar.morph import known, parses
 from grammar.numbers import lexicon
@@ -36,9 +35,7 @@ _TELLING = 4  # a word of fewer letters stands in every other line
 _PARTICLES = frozenset({"то", "ка", "таки", "с", "де"})
 _NOTHING: frozenset[str] = frozenset()
 _SEAT, _NUMBER = frozenset({"{seat}"}), frozenset({"{count}", "{number}"})
-_ENDING = 4  # letters that may follow the beginning `слов*`
 _SHORTEST_BENT = 6
-_LONG = 10  # from here on two letters may differ
 _LIKELY = 0.1  # readings of a word less probable than this are not meant
 
 
@@ -317,9 +314,7 @@ class _Index:
     def keys(self, norm: str) -> frozenset[str]:
         """A word that Russian has was said as it stands; only a non-word may be a bent one."""
         straight = {norm} & self.words
-        straight |= {
-            key for key in self.stems if norm.startswith(key[:-1]) and len(norm) - len(key) < _ENDING
-        }
+        straight |= {key for key in self.stems if spelled_by(norm, key)}
         if self.lemmas:
             for p in parses(norm):
                 if p.score >= _LIKELY:
@@ -333,9 +328,4 @@ def _bent(norm: str, key: str) -> bool:
     stem = key.removesuffix("*")
     if len(stem) < _SHORTEST_BENT or stem in lexicon():
         return False
-    if norm.startswith("не") != stem.startswith("не"):
-        return False
-    if key.endswith("*"):
-        norm = norm[: len(stem)]
-    allowed = 2 if len(stem) >= _LONG else 1
-    return Levenshtein.distance(norm, stem, score_cutoff=allowed) <= allowed
+    return near(norm, key)

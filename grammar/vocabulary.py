@@ -12,7 +12,8 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache, lru_cache
 from itertools import zip_longest
 
-from grammar.calls_lexicon import Pattern, patterns, spelled_by
+from grammar.bent import spelled_by
+from grammar.calls_lexicon import Pattern, patterns
 from grammar.calls_template import NOTHING, Chain, Choice, Lemma, Node, Reason, Slot, Word
 from grammar.morph import known
 from grammar.nick_forms import nick_forms
