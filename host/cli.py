@@ -11,7 +11,7 @@ import errno
 import os
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from importlib.metadata import version
 from typing import TextIO, cast
 
@@ -28,7 +28,6 @@ def parser() -> Parser:
     import models.commands as models_commands  # noqa: PLC0415 - each command loads only what it needs
     from host.doctor import options as doctor_options  # noqa: PLC0415
     from host.live import options as live_options  # noqa: PLC0415
-    from rules.notation import NAMES  # noqa: PLC0415
 
     top = Parser(prog="yasno", description="Ясно: помощник ведущего клубной «Мафии». Работает без сети.")
     top.add_argument(
@@ -36,7 +35,24 @@ def parser() -> Parser:
     )
     commands = top.add_subparsers(dest="command", metavar="КОМАНДА", required=True, title="команды")
 
-    review = commands.add_parser(
+    _add_review(commands.add_parser)
+    _add_lines(commands.add_parser)
+    _add_nicks(commands.add_parser)
+    _add_play(commands.add_parser)
+    live_options.add_arguments(
+        commands.add_parser("host", help=live_options.HELP, description=live_options.DESCRIPTION)
+    )
+    models_commands.add_arguments(
+        commands.add_parser("models", help="модели речи: список, загрузка, проверка")
+    )
+    doctor_options.add_arguments(
+        commands.add_parser("doctor", help=doctor_options.HELP, description=doctor_options.DESCRIPTION)
+    )
+    return top
+
+
+def _add_review(add: Callable[..., Parser]) -> None:
+    review = add(
         "review",
         help="разобрать запись одного дня",
         description="Разбирает запись дня: кто говорил и сколько, кого выставили, за что предупреждения.",
@@ -50,17 +66,25 @@ def parser() -> Parser:
     )
     review.add_argument("--model", metavar="МОДЕЛЬ", help="имя модели из списка или путь к её папке")
     review.add_argument("--json", metavar="ФАЙЛ", help="записать протокол в JSON («-»: вывести)")
+    _add_words(review)
 
-    lines = commands.add_parser(
+
+def _add_lines(add: Callable[..., Parser]) -> None:
+    lines = add(
         "lines",
         help="разобрать строки текста",
         description='Читает строки {"id", "text", …} и печатает найденное в них, по объекту JSON на строку.',
     )
     lines.add_argument("file", nargs="?", metavar="ФАЙЛ", help="файл JSONL (без него: стандартный ввод)")
-    for reads in (review, lines):
-        reads.add_argument("--words", metavar="КЛУБ.toml", help="запретные слова и исключения клуба")
+    _add_words(lines)
 
-    nicks = commands.add_parser(
+
+def _add_words(reads: Parser) -> None:
+    reads.add_argument("--words", metavar="КЛУБ.toml", help="запретные слова и исключения клуба")
+
+
+def _add_nicks(add: Callable[..., Parser]) -> None:
+    nicks = add(
         "nicks",
         help="проверить ники стола",
         description="Говорит, какие ники лучше сменить: похожие, числа, слова ведущего. "
@@ -69,12 +93,15 @@ def parser() -> Parser:
     nicks.add_argument(
         "file", metavar="ФАЙЛ.json", help='файл дня или {"3": "Лиса", "7": "Волк"} («-»: стандартный ввод)'
     )
-
     nicks.add_argument(
         "--model", metavar="МОДЕЛЬ", help="модель Vosk, чей словарь должен знать ники (установленная)"
     )
 
-    play = commands.add_parser(
+
+def _add_play(add: Callable[..., Parser]) -> None:
+    from rules.notation import NAMES  # noqa: PLC0415
+
+    play = add(
         "play",
         help="сыграть игру по записи действий",
         description="Читает действия игры, по объекту JSON на строку, и после каждого печатает положение.",
@@ -84,17 +111,6 @@ def parser() -> Parser:
     play.add_argument(
         "--rules", metavar="СВОД", help="свод правил: его имя или файл .toml клуба (mafiasno-2015)"
     )
-
-    live_options.add_arguments(
-        commands.add_parser("host", help=live_options.HELP, description=live_options.DESCRIPTION)
-    )
-    models_commands.add_arguments(
-        commands.add_parser("models", help="модели речи: список, загрузка, проверка")
-    )
-    doctor_options.add_arguments(
-        commands.add_parser("doctor", help=doctor_options.HELP, description=doctor_options.DESCRIPTION)
-    )
-    return top
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -18,7 +18,6 @@ from voice.types import SAMPLE_RATE, VoiceError
 
 BLOCK = 512
 """Samples of a block (32 ms)."""
-_BLOCK_SECONDS = BLOCK / SAMPLE_RATE
 
 
 class FileSource:
