@@ -5,7 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 
-TABLES = ("lines", "human", "game", "journal", "days", "start", "speaking")
+TABLES = ("lines", "commands", "human", "game", "journal", "days", "start", "speaking")
 
 if __name__ == "__main__":
     for table in TABLES:
