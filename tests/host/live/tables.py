@@ -22,6 +22,7 @@ PAUSE = 0.5
 RECOGNISED_AFTER = 0.3
 """Seconds from the end of a piece until it is known."""
 WORDS_A_SECOND = 2.5
+TALK = "Я мирный житель, сегодня хочу послушать седьмого и восьмого."
 ROLES = actions.Deal(don=10, mafia=(8, 9), sheriff=1)
 
 
@@ -150,3 +151,10 @@ class Table:
     @property
     def chimes(self) -> list[tuple[float, Sound]]:
         return [(at, effect.sound) for at, effect in self.effects if isinstance(effect, Chime)]
+
+
+def given(announce: Announce = Announce.NONE) -> Table:
+    """A table where player 1 has just been given the floor."""
+    table = Table(announce=announce)
+    table.say("host", "Игрок номер один, ваша минута.")
+    return table
