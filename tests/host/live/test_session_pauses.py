@@ -1,4 +1,4 @@
-"""Pauses, time-outs and masks: what stops a clock keeps its time, and from nightfall the masks have theirs."""
+"""Pauses, time-outs and masks: a clock that was stopped keeps its time; masks have theirs from nightfall."""
 
 from __future__ import annotations
 
