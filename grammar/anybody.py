@@ -72,15 +72,17 @@ def _rhetorical(scene: Scene, index: int) -> bool:
         verb += 1
     if scene.norm(at) not in words("address", "go_and") or index not in {at, verb}:
         return False
-    return scene.norm(verb) in words("address", "find_out") and not _called(scene, *_around(scene, at), verb)
+    return scene.norm(verb) in words("address", "find_out") and not _called(
+        scene, _begin(scene, at), at, verb
+    )
 
 
-def _around(scene: Scene, index: int) -> tuple[int, int]:
-    """The first token of the sentence, and the one itself."""
+def _begin(scene: Scene, index: int) -> int:
+    """The first token of the sentence."""
     first = index
     while first > 0 and index - first < _SENTENCE and not scene.stop(first):
         first -= 1
-    return first, index
+    return first
 
 
 def _unknowable(scene: Scene, index: int) -> bool:
@@ -92,7 +94,7 @@ def _unknowable(scene: Scene, index: int) -> bool:
         at += 1
     wonders = scene.norm(at) in words("address", "wondered") and not _asks(scene, index)
     never = scene.norm(index - 2) in {"никогда", "часто", "порой", "иногда"}
-    return (never or wonders) and not _called(scene, *_around(scene, index - 1), index)
+    return (never or wonders) and not _called(scene, _begin(scene, index - 1), index - 1, index)
 
 
 def _asks(scene: Scene, index: int) -> bool:
@@ -105,7 +107,7 @@ def _paired(scene: Scene, index: int) -> bool:
     """«выставишь шерифа — проиграешь», «смотришь на него и не понимаешь»: one leads to the other."""
     norm = scene.norm(index)
     looks, future = norm in words("address", "looking"), second_future(norm)
-    first = _around(scene, index)[0]
+    first = _begin(scene, index)
     others = [at for at in range(first, _end(scene, index)) if at != index and _plain(scene, at)]
     lead = min([index, *others])
     if _asks(scene, index) or _called(scene, first, lead - (scene.norm(lead - 1) == "не"), index):
@@ -167,9 +169,7 @@ def _proverbial(scene: Scene, index: int) -> bool:
 
 def _of_anybody(scene: Scene, index: int) -> bool:
     """The verb stands behind «если», «когда», or in the same sentence as one that does; nobody is called."""
-    first = index
-    while first > 0 and index - first < _SENTENCE and not scene.stop(first):
-        first -= 1
+    first = _begin(scene, index)
     for at in range(index, first, -1):
         if at < index and not second_person(scene.norm(at)):
             continue
@@ -181,9 +181,7 @@ def _of_anybody(scene: Scene, index: int) -> bool:
 
 def _called(scene: Scene, first: int, joint: int, verb: int) -> bool:
     """Somebody is addressed in the sentence: by «ты», by his name before «если» or set off by commas."""
-    last = verb
-    while last - verb < _SENTENCE and not scene.stop(last + 1):
-        last += 1
+    last = _end(scene, verb) - 1
     if any(scene.norm(i) in words("address", "pronouns") for i in range(first, last + 1)):
         return True
     for ref in scene.seats:

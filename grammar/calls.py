@@ -20,7 +20,6 @@ from grammar.table import Table
 from grammar.types import Call, Command
 
 _NEAR = 3  # words before and after a call that can turn it into talk about it
-_SENTENCE_ENDS = frozenset(".!?…")
 _EACH = 1 / 1024  # of two readings that explain as much, the one with fewer calls
 _NEGATIONS = frozenset({"не", "ни"})
 _DEPARTURES = frozenset({Command.LEAVES, Command.KILLED, Command.REMOVE})
@@ -216,15 +215,11 @@ def _around(heard: Heard, others: Sequence[Match], match: Match) -> _Around:
 def _own_sentence(heard: Heard, match: Match, left: int, right: int) -> tuple[range, range]:
     """The words between `left` and `right` that stand before and after the match in its own sentence."""
     first, last = match.first, match.end
-    while first > left and not _ends_before(heard, first):
+    while first > left and not heard.ends_before(first):
         first -= 1
-    while last < right and not _ends_before(heard, last):
+    while last < right and not heard.ends_before(last):
         last += 1
     return range(first, match.first), range(match.end, last)
-
-
-def _ends_before(heard: Heard, index: int) -> bool:
-    return not _SENTENCE_ENDS.isdisjoint(heard.tokens[index].stop_before)
 
 
 def _norms(heard: Heard, places: Sequence[int]) -> tuple[str, ...]:

@@ -284,7 +284,9 @@ def _number(name: str, value: int | None, number: Number, got: Got) -> Iterator[
     if not wanted.get(name):
         return
     counted = number.value * (60 if name == "minutes" else 1)
-    yield got._replace(at=number.last + 1, amount=got.amount if name == "which" else counted)
+    # «два предупреждения по правилу 15»: a number that had to be that very one counts only where none did.
+    said = name == "which" or (name == "number" and got.amount is not None)
+    yield got._replace(at=number.last + 1, amount=got.amount if said else counted)
 
 
 def _few(heard: Heard, got: Got) -> Iterator[Got]:

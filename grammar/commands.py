@@ -73,11 +73,15 @@ class Step:
 
 @dataclass(frozen=True)
 class Own:
-    """A word to the assistant; `seat` of whom it asks, or whose warning is confirmed or taken back."""
+    """A word to the assistant; `seat` of whom it asks, or whose warning is confirmed or taken back.
+
+    `rule`: by which rule of the book it is confirmed, where that was said.
+    """
 
     name: Command
     seat: int | None = None
     needs: frozenset[Need] = frozenset()
+    rule: str | None = None
 
 
 @dataclass(frozen=True)
@@ -144,7 +148,7 @@ def action(call: Call) -> Meaning:
     if command is Command.UNDO:
         return _undo(call)
     if command in ASSISTANTS:
-        return Own(command, call.seat, _needs(call))
+        return Own(command, call.seat, _needs(call), call.rule)
     if command in _SIMPLE:
         return Script(_SIMPLE[command], needs=_needs(call), about=call.seat)
     return _made(call)

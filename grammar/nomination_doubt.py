@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from grammar.scene import Scene
-from grammar.words import data
+from grammar.words import data, listed
 
 
 def _listed(key: str) -> frozenset[str]:
-    return frozenset(data("nomination")["doubt"][key])
+    return listed("nomination", "doubt", key)
 
 
 def _head(scene: Scene, first: int) -> int:

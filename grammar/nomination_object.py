@@ -10,11 +10,11 @@ from grammar.morph import known, parses
 from grammar.numbers import Form
 from grammar.scene import Scene
 from grammar.seats import SeatRef
-from grammar.words import data, words
+from grammar.words import data, listed, words
 
 
 def _listed(key: str) -> frozenset[str]:
-    return frozenset(data("nomination")["described"][key])
+    return listed("nomination", "described", key)
 
 
 @dataclass

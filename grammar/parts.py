@@ -11,7 +11,7 @@ from grammar.phrase import Part, Phrase
 from grammar.scene import Candidate, Scene
 from grammar.seats import SeatRef, before
 from grammar.table import SEATS
-from grammar.words import data, words
+from grammar.words import listed, words
 
 _NEAR, _FAR = 7, 10
 """Words among which «на голосование» still belongs to the verb: behind a seat, behind other words."""
@@ -19,7 +19,7 @@ _NEAR, _FAR = 7, 10
 
 def word_list(section: str, key: str) -> frozenset[str]:
     """A list of a section of data/nomination.toml."""
-    return frozenset(data("nomination")[section][key])
+    return listed("nomination", section, key)
 
 
 def is_filler(norm: str) -> bool:

@@ -28,6 +28,7 @@ _NOMINATES = ("выставля", "вставля")
 _TIMES = frozenset({"раз", "день", "круг", "кон"})
 _STOPS = frozenset(".!?…")
 _NEVER_NEUTER = ("ый", "ий", "ой", "ая", "ья", "ую", "ью")
+_ONE_ONLY = (*_NEVER_NEUTER, "ого", "его", "ому", "ему", "ое", "ье")
 _SHORTEST_PHRASE = 8  # letters
 _PREPOSITIONS = ("за", "на", "про", "от", "по", "к", "с", "у", "в", "о", "и")
 
@@ -186,13 +187,16 @@ def _counts(tokens: Sequence[Token], number: Number) -> bool:
     if nominated and following not in _TIMES:
         return False  # «выставляю пятого голосования»: somebody, not the fifth vote
     kind = "ordered" if number.form is Form.ORDINAL else "counted"
-    if (
-        number.form is Form.ORDINAL
-        and tokens[number.last].norm.endswith(_NEVER_NEUTER)
-        and _neuter(following)
-    ):
-        return False  # «пятая, предупреждение»: no endings that go together
+    if number.form is Form.ORDINAL and _unlike(tokens[number.last].norm, following):
+        return False
     return number.form is not Form.NOUN and _lemma_in(following, kind)
+
+
+def _unlike(ordinal: str, following: str) -> bool:
+    """«пятая, предупреждение», «за седьмого голосов нет»: no endings that go together."""
+    if ordinal.endswith(_NEVER_NEUTER) and _neuter(following):
+        return True
+    return ordinal.endswith(_ONE_ONLY) and _many(following)
 
 
 @lru_cache(maxsize=20_000)
@@ -203,6 +207,11 @@ def _lemma_in(word: str, key: str) -> bool:
 @lru_cache(maxsize=20_000)
 def _neuter(word: str) -> bool:
     return all("neut" in p.tags and "sing" in p.tags for p in parses(word)[:1]) and bool(parses(word))
+
+
+@lru_cache(maxsize=20_000)
+def _many(word: str) -> bool:
+    return all("plur" in p.tags for p in parses(word)) and bool(parses(word))
 
 
 def _decimal(tokens: Sequence[Token], number: Number) -> bool:

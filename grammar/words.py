@@ -21,3 +21,9 @@ def data(name: str) -> dict[str, Any]:
 def words(name: str, key: str) -> frozenset[str]:
     """A flat list of `data/<name>.toml` as a set."""
     return frozenset(data(name)[key])
+
+
+@cache
+def listed(name: str, section: str, key: str) -> frozenset[str]:
+    """A list of a section of `data/<name>.toml` as a set."""
+    return frozenset(data(name)[section][key])

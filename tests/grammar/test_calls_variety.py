@@ -154,6 +154,17 @@ def test_calls_without_a_seat(text: str, command: Command) -> None:
         ("За третьего пять.", [((3,), 5)]),
         ("Остальные два голоса получает игрок номер восемь.", [((8,), 2)]),
         ("Остальные против четвёртого, четыре голоса.", [((4,), 4)]),
+        ("За седьмого голосов нет.", [((7,), 0)]),
+        ("за номера семь голосов нет", [((7,), 0)]),
+        ("голосов за третьего нет", [((3,), 0)]),
+        ("Против седьмого никто.", [((7,), 0)]),
+        ("Против седьмого никто не голосует.", [((7,), 0)]),
+        ("За третьего тоже никого.", [((3,), 0)]),
+        ("Нет голосов у седьмого.", [((7,), 0)]),
+        ("Седьмой не набирает голосов.", [((7,), 0)]),
+        ("За седьмого голосов нет, за восьмого пять голосов.", [((7,), 0), ((8,), 5)]),
+        ("Кто за пятого? Никого. За седьмого?", [((), 0)]),
+        ("За седьмого голоса. Нет.", []),
     ],
 )
 def test_votes_keep_to_their_own_sentence(text: str, votes: list[tuple[tuple[int, ...], int | None]]) -> None:
@@ -174,6 +185,13 @@ def test_votes_keep_to_their_own_sentence(text: str, votes: list[tuple[tuple[int
 )
 def test_a_word_in_two_pieces(text: str, command: Command, seat: int) -> None:
     assert called(text) == [(command, seat, True)]
+
+
+def test_the_host_counts_none_for_a_player() -> None:
+    for text in ("У седьмого голосов нет.", "Седьмой, голосов нет.", "У игрока номер семь ни одного голоса."):
+        (found,) = calls(text, TABLE, host=True)
+        assert (found.command, found.seats, found.count, found.exact) == (Command.VOTES, (7,), 0, True)
+        assert not any(call.exact for call in calls(f"Я говорил, {text.lower()}", TABLE))
 
 
 def test_thanks_to_a_player_are_no_votes() -> None:
@@ -250,6 +268,8 @@ def test_two_warnings_with_their_reasons_are_one_call_for_one_player() -> None:
         ("судим за лису кто двое спасибо", [Command.COURT, Command.VOTE, Command.VOTES]),
         ("Спасибо, Лиса. И последняя на круге, Ласточка.", [Command.SPEECH_END, Command.FLOOR]),
         ("игрок номер три ваше время вышло", [Command.SPEECH_END]),
+        ("Кто зато? Чтобы все выставленные игроки покинули игру.", [Command.LIFT]),
+        ("Кто за то, чтобы игру покинул игрок номер семь?", [Command.VOTE]),
     ],
 )
 def test_calls_in_a_row_without_punctuation(text: str, commands: list[Command]) -> None:

@@ -72,6 +72,13 @@ def test_counts_and_orders_are_no_seats(text: str) -> None:
     assert numbers_of(text) == []
 
 
+@pytest.mark.parametrize(
+    "text", ["за пятого голосов нет", "у пятого предупреждений нет", "пятому секунд не хватило"]
+)
+def test_an_ordinal_of_one_does_not_order_many(text: str) -> None:
+    assert numbers_of(text) == [5]
+
+
 def test_bare_small_numbers_are_not_sure() -> None:
     assert [ref.sure for ref in seats("вторая, номер второй, пятый, один, игрок один")] == [
         False,
