@@ -77,6 +77,8 @@ def _programme(state: State, rulebook: Rulebook, here: str | None) -> list[Cue]:
     if state.timeout:
         return [Cue(_TIME_OUT + place, awaits=(Awaited("resume"),))]
     programme = _PROGRAMMES[state.phase](state, rulebook)
+    if state.phase is Phase.NIGHT and not state.night:
+        programme = [*cues_night.before_the_night(state, rulebook, here), *programme]
     if state.phase is Phase.FINISHED:
         return [replace(cue, key=cue.key + place) for cue in programme]
     return programme

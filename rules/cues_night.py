@@ -6,6 +6,8 @@ checked: only what the host is asked for differs.
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from rules.cue import Awaited, Clock, Cue
 from rules.roles import Role
 from rules.rulebook import Rulebook
@@ -45,6 +47,15 @@ def seating(state: State, rulebook: Rulebook) -> list[Cue]:
 def programme(state: State, rulebook: Rulebook) -> list[Cue]:
     """The whole night, from its first words to the dawn."""
     return _night(state, rulebook) if state.night else _night_zero(rulebook)
+
+
+def before_the_night(state: State, rulebook: Rulebook, here: str | None) -> list[Cue]:
+    """The seating, where the roles were put in before its end: masks and cards come all the same.
+
+    Nothing where the walk has not come to it, or has come to the deal.
+    """
+    left = [replace(cue, awaits=()) for cue in seating(state, rulebook)[:-1]]
+    return left if here in [cue.key for cue in left] else []
 
 
 def _night_zero(rulebook: Rulebook) -> list[Cue]:

@@ -68,9 +68,13 @@ def check(state: State, action: actions.Check, rulebook: Rulebook) -> State:
     if action.by in state.checked:
         raise refused("second_check")
     at_table(state, action.seat, rulebook)
+    return replace(state, checked=(*state.checked, action.by), answer=answer_of(roles, action))
+
+
+def answer_of(roles: Roles, action: actions.Check) -> bool:
+    """Whether the don has found the sheriff, or the sheriff a black (13)."""
     found = roles.of(action.seat)
-    answer = found is Role.SHERIFF if action.by == Role.DON else found.team is Team.BLACK
-    return replace(state, checked=(*state.checked, action.by), answer=answer)
+    return found is Role.SHERIFF if action.by == Role.DON else found.team is Team.BLACK
 
 
 def _night_roles(state: State, wrong_phase: str) -> Roles:
