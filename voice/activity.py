@@ -142,18 +142,27 @@ class Endpointer:
             return self._cut()
         return None
 
-    def cut(self, at: int) -> Segment | None:
-        """End the speech that is going on at the sample `at`; the next segment takes up there.
-
-        None, and nothing is cut, when `at` is not within the speech, or too near to its ends.
-        """
+    def up_to(self, at: int) -> Segment | None:
+        """The segment that `cut` would give; nothing is cut."""
         if self._onset is None:
             return None
         frame = round(at / FRAME)
         end = self._seen if self._quiet is None else self._quiet
         if not self._onset < frame < end or (frame - self._onset) * FRAME < _samples(self._settings.shortest):
             return None
-        return self._cut_before(frame)
+        return self._before(frame)
+
+    def cut(self, at: int) -> Segment | None:
+        """End the speech that is going on at the sample `at`; the next segment takes up there.
+
+        None, and nothing is cut, when `at` is not within the speech, or too near to its ends.
+        """
+        segment = self.up_to(at)
+        return None if segment is None else self._cut_after(segment)
+
+    def finish(self) -> Segment | None:
+        """End the speech that is going on in the pause that has begun, however short; None without one."""
+        return None if self._onset is None or self._quiet is None else self._finish()
 
     def flush(self, length: int) -> Segment | None:
         """End of the source, which is `length` samples long: the segment that was going on, if any."""
@@ -177,13 +186,17 @@ class Endpointer:
         window = min(_samples(self._settings.cut_window) // FRAME, len(self._chances) // 2)
         recent = np.convolve(self._chances[-window - 1 :], np.ones(3) / 3, mode="valid")
         at = len(self._chances) - window + int(recent.argmin())
-        return self._cut_before(self._onset + at)
+        return self._cut_after(self._before(self._onset + at))
 
-    def _cut_before(self, frame: int) -> Segment:
+    def _before(self, frame: int) -> Segment:
         assert self._onset is not None  # noqa: S101 - only called while speech goes on
-        segment = Segment(self._onset * FRAME, frame * FRAME, self._clip_start(), frame * FRAME, cut=True)
+        return Segment(self._onset * FRAME, frame * FRAME, self._clip_start(), frame * FRAME, cut=True)
+
+    def _cut_after(self, segment: Segment) -> Segment:
+        assert self._onset is not None  # noqa: S101 - only called while speech goes on
+        frame = segment.end // FRAME
         self._onset, self._chances = frame, self._chances[frame - self._onset :]
-        self._floor = frame * FRAME
+        self._floor = segment.end
         return segment
 
     def _clip_start(self) -> int:

@@ -36,6 +36,10 @@ from voice.synthesiser import NoSynthesiser, NotRendered
 _SYNTHESISER = "synthesiser"
 
 
+def _new_cache() -> SoundCache:
+    return SoundCache(settings(_SYNTHESISER)["cache_megabytes"] * 1_000_000)
+
+
 class Renders(Protocol):
     """What renders texts: `voice.synthesiser.Synthesiser`."""
 
@@ -45,6 +49,10 @@ class Renders(Protocol):
 
     def render(self, text: str) -> Sound:
         """The sound of a text. Raises NoSynthesiser, NotRendered."""
+        ...
+
+    def use(self, voice: str | None) -> None:
+        """Speak by another voice; None is the usual one. Raises NoSynthesiser, NotRendered."""
         ...
 
     def close(self) -> None:
@@ -85,13 +93,15 @@ class Announcer:
         self.own_voice = own_voice or OwnVoice()
         self._synthesiser = synthesiser
         self._tell = tell
-        self._cache = SoundCache(settings(_SYNTHESISER)["cache_megabytes"] * 1_000_000)
+        self._cache = _new_cache()
         self._lanes: dict[str, _Lane] = {}
         self._ahead: list[str] = []
         self._ids = count(1)
         self._events: queue.SimpleQueue[SpeakingEvent | None] = queue.SimpleQueue()
         self._trouble: str | None = None
         self._no_voice = False
+        self._music_on = False
+        self._voices: list[str | None] = []  # chosen, and not yet spoken by
         self._told_same = False
         self._closed = False
         self._lock = threading.RLock()
@@ -104,15 +114,50 @@ class Announcer:
 
     def start(self, players: Mapping[str, Player]) -> None:
         """Begin to work with these outputs (`ROOM`, `EAR`)."""
-        for name, player in players.items():
-            player.mixer.volume = settings("volume")[name]
-            self._lanes[name] = _Lane(player)
         for target, name in ((self._dispatch, "announcer-events"), (self._render, "announcer-rendering")):
             thread = threading.Thread(target=target, name=name, daemon=True)
             self._threads.append(thread)
             thread.start()
-        for player in players.values():
-            player.start()
+        for name, player in players.items():
+            self.add(name, player)
+
+    def add(self, name: str, player: Player) -> None:
+        """Work with one more output."""
+        with self._lock:
+            if self._closed:
+                return
+            player.mixer.volume = settings("volume")[name]
+            player.mixer.music_on = self._music_on
+            self._lanes[name] = _Lane(player)
+        player.start()
+
+    def use(self, name: str, device: str | None) -> bool:
+        """Play an output into another device, as `Player.use`."""
+        player = self._lanes[name].player
+        if name == EAR:
+            self._told_same = False
+        plays = player.use(device)
+        with self._lock:
+            self._ear_is_room()
+        return plays
+
+    def drop(self, name: str) -> None:
+        """Work without an output: what waits for it is told as unspoken, its device is let go."""
+        with self._lock:
+            lane = self._lanes.pop(name)
+            self._drop(lane, Why.OFF)
+            if self._told_same and name != EAR:  # what was told of the ear is over
+                self._events.put(Restored(EAR, sentence("output", "back", device=lane.player.device)))
+            self._told_same = False
+        lane.player.close()
+        # Only now: a player that was just being looked at may have told a trouble meanwhile.
+        self._events.put(Restored(name, sentence("unspoken", Why.OFF)))
+
+    def speak_by(self, voice: str | None) -> None:
+        """Speak by another voice from the next text on (None: the usual one); returns at once."""
+        with self._work:
+            self._voices.append(voice)
+            self._work.notify_all()
 
     def say(self, text: str, to: str = ROOM, priority: Priority = Priority.PHASE) -> int:
         """Have a text said when its turn comes; a phase cuts short a hint in the same output.
@@ -180,6 +225,7 @@ class Announcer:
     def music(self, on: bool) -> None:
         """Begin or end the night music; it fades in and out."""
         with self._lock:
+            self._music_on = on
             if ROOM in self._lanes:
                 self._lanes[ROOM].player.mixer.music_on = on
 
@@ -189,8 +235,9 @@ class Announcer:
         with self._work:
             self._closed = True
             self._work.notify_all()
+            lanes = list(self._lanes.values())
         self._synthesiser.close()
-        for lane in self._lanes.values():
+        for lane in lanes:
             lane.player.close()
         self._events.put(None)
         for thread in self._threads:
@@ -218,10 +265,13 @@ class Announcer:
         if not {ROOM, EAR} <= self._lanes.keys():
             return False
         room, ear = (self._lanes[name].player.device for name in (ROOM, EAR))
-        same = room is not None and ear is not None and same_device(room, ear)
-        if same and not self._told_same:
-            self._events.put(Trouble(EAR, sentence("output", "same_ear")))
-        self._told_same = same
+        if room is None or ear is None:
+            return False
+        same = same_device(room, ear)
+        if same != self._told_same:
+            self._told_same = same
+            told = sentence("output", "same_ear" if same else "back", device=ear)
+            self._events.put(Trouble(EAR, told) if same else Restored(EAR, told))
         return same
 
     def _advance(self, lane: _Lane) -> None:
@@ -288,12 +338,25 @@ class Announcer:
         self._attempt(None, self._synthesiser.start)
         while True:
             with self._work:
-                self._work.wait_for(lambda: self._closed or (not self._no_voice and self._next_text()))
+                self._work.wait_for(self._to_do)
                 if self._closed:
                     return
+                voices, self._voices = self._voices, []
                 text = self._next_text()
-            if text is not None:
+            if voices:
+                self._attempt(None, partial(self._change_voice, voices[-1]))
+            elif text is not None:
                 self._attempt(text, partial(self._render_one, text))
+
+    def _to_do(self) -> object:
+        return self._closed or self._voices or (not self._no_voice and self._next_text())
+
+    def _change_voice(self, voice: str | None) -> None:
+        with self._lock:
+            self._cache = _new_cache()
+            self._no_voice, self._trouble = False, None
+        self._synthesiser.use(voice)
+        self._events.put(Restored(_SYNTHESISER, sentence(_SYNTHESISER, "back")))
 
     def _render_one(self, text: str) -> None:
         sound = self._synthesiser.render(text)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Literal
 
 from voice.capture import list_raw
-from voice.hardware import Device, Kind, Reason, Refused, sound_is_forbidden
+from voice.hardware import Device, Kind, Reason, Refused, named, sound_is_forbidden
 from voice.types import VoiceError
 
 __all__ = ["Device", "DeviceError", "Kind", "choose", "list_devices", "sentence"]
@@ -44,11 +44,7 @@ def choose(name: str | None, kind: Kind, devices: Sequence[Device] | None = None
         raise DeviceError("missing", _NONE_AT_ALL[kind])
     if name is None:
         return next((device for device in fitting if _is_default(device, kind)), fitting[0])
-    wanted = _plain(name)
-    exact = [device for device in fitting if device.name == name] or [
-        device for device in fitting if _plain(device.name) == wanted
-    ]
-    found = exact or [device for device in fitting if wanted and wanted in _plain(device.name)]
+    found = named(name, fitting)
     if len(found) == 1:
         return found[0]
     if not found:
@@ -94,10 +90,6 @@ def _has(device: Device, kind: Kind) -> bool:
 
 def _is_default(device: Device, kind: Kind) -> bool:
     return device.default_input if kind == "input" else device.default_output
-
-
-def _plain(name: str) -> str:
-    return " ".join(name.casefold().replace("ё", "е").split())
 
 
 def _names(devices: Sequence[Device]) -> str:

@@ -15,6 +15,8 @@ from voice.types import SAMPLE_RATE
 
 SILENT_SECONDS = 3.0
 """So long zeros alone are a muted or broken microphone: a living one always hisses a little."""
+_AGAIN_SECONDS = 0.3
+"""Sound for less time than this is a click of the device and not the end of its silence."""
 _MOST_CHANNELS = 8
 """More of a device's channels are not listened to."""
 _WINDOW = 1.0
@@ -66,6 +68,8 @@ class Ear:
         self._resampler: Resampler | None = None
         self._given = self._got = 0
         self._zeros = dict.fromkeys(channels, 0.0)
+        self._alive = dict.fromkeys(channels, (0.0, 0.0))
+        """For how long a channel has given sound without a break, and since when."""
         self._last = -math.inf
 
     def hear(self, frames: Frames) -> list[Event]:
@@ -102,12 +106,18 @@ class Ear:
     def _watch(self, channel: Channel, sound: Channels, seconds: float, end: float) -> list[Event]:
         before = self._zeros[channel]
         dead = bool(np.all(sound == sound[:, :1]))  # a broken one may give another number than zero
-        now = self._zeros[channel] = before + seconds if dead else 0.0
-        if before < SILENT_SECONDS <= now:
-            return [Silent(end, channel, _silent_text(self._name, channel))]
-        if before >= SILENT_SECONDS and not dead:
-            return [HeardAgain(end, channel, _again_text(channel))]
-        return []
+        if dead:
+            self._alive[channel] = (0.0, end)
+            now = self._zeros[channel] = before + seconds
+            told = before < SILENT_SECONDS <= now
+            return [Silent(end, channel, _silent_text(self._name, channel))] if told else []
+        lived, since = self._alive[channel]
+        since, lived = since if lived else end, lived + seconds
+        self._alive[channel] = (lived, since)
+        if before >= SILENT_SECONDS and lived < _AGAIN_SECONDS:
+            return []
+        self._zeros[channel] = 0.0
+        return [HeardAgain(since, channel, _again_text(channel))] if before >= SILENT_SECONDS else []
 
 
 def overflow_text(count: int) -> str:

@@ -1,6 +1,7 @@
 """The two ears of a live game: Whisper hears everything, Vosk at once what matters now.
 
-Each is loaded in its own process by a maker that is sent there (`HearingProcess`).
+Each is loaded in its own process by a maker that is sent there (`HearingProcess`). So the libraries of the
+recognisers are imported by the makers only: the process of the game never needs them.
 """
 
 from __future__ import annotations
@@ -8,12 +9,15 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from voice.hearing import LiveStream, shifted
 from voice.types import NO_HINTS, SAMPLE_RATE, Hints, Samples, Utterance
-from voice.vosk_recogniser import VoskRecogniser, VoskStream
-from voice.whisper_live import Judge, WhisperLive, WhisperLiveStream
-from voice.whisper_recogniser import WhisperRecogniser
+
+if TYPE_CHECKING:
+    from voice.vosk_recogniser import VoskRecogniser, VoskStream
+    from voice.whisper_live import Judge, WhisperLiveStream
+    from voice.whisper_recogniser import WhisperRecogniser
 
 STEADY_SECONDS = 0.1
 """What the fast ear hears is given out when so much more sound has not changed it."""
@@ -38,15 +42,20 @@ class Wishes:
 
 @dataclass(frozen=True)
 class WhisperMaker:
-    """Loads Whisper for live sound."""
+    """Loads Whisper for live sound.
+
+    It works with one thread: over short windows two of them wait for each other longer than they help, and
+    the second core is free for all else.
+    """
 
     folder: Path
     name: str
-    threads: int = 2
 
     def __call__(self) -> WhisperEar:
         """Raises VoiceError."""
-        return WhisperEar(WhisperRecogniser(self.folder, name=self.name, threads=self.threads, short=True))
+        from voice.whisper_recogniser import WhisperRecogniser  # noqa: PLC0415 - heavy, for this process alone
+
+        return WhisperEar(WhisperRecogniser(self.folder, name=self.name, threads=1, short=True))
 
 
 @dataclass(frozen=True)
@@ -58,6 +67,8 @@ class VoskMaker:
 
     def __call__(self) -> VoskEar:
         """Raises VoiceError."""
+        from voice.vosk_recogniser import VoskRecogniser  # noqa: PLC0415 - as above
+
         return VoskEar(VoskRecogniser(self.folder, name=self.name))
 
 
@@ -65,6 +76,8 @@ class WhisperEar:
     """The ear that hears everything."""
 
     def __init__(self, recogniser: WhisperRecogniser) -> None:
+        from voice.whisper_live import WhisperLive  # noqa: PLC0415 - as above
+
         self._live = WhisperLive(recogniser)
 
     def stream(self) -> WhisperLiveStream:

@@ -214,6 +214,20 @@ def with_stable_names(devices: Sequence[Device]) -> tuple[Device, ...]:
     return tuple(named)
 
 
+def named(name: str, devices: Sequence[Device]) -> list[Device]:
+    """The devices a name may mean: the very one, else those that hold it; the case does not matter."""
+    wanted = _plain(name)
+    return (
+        [device for device in devices if device.name == name]
+        or [device for device in devices if _plain(device.name) == wanted]
+        or [device for device in devices if wanted and wanted in _plain(device.name)]
+    )
+
+
+def _plain(name: str) -> str:
+    return " ".join(name.casefold().replace("ё", "е").split())
+
+
 def sound_is_forbidden(nodes: Path = Path("/dev/snd")) -> bool:
     """Linux: whether there are sound cards, none of which this user may open."""
     try:

@@ -7,7 +7,8 @@ from dataclasses import dataclass, field, replace
 from typing import Protocol
 
 from voice.live import Block, Channel
-from voice.types import SAMPLE_RATE, Samples, Utterance, Word
+from voice.timing import moved
+from voice.types import SAMPLE_RATE, Samples, Utterance
 
 HOLE_SECONDS = 0.25
 """A jump of the blocks' times of more than this ends the hearing of what was before it."""
@@ -121,9 +122,6 @@ def shifted(utterance: Utterance, seconds: float, number: int) -> Utterance:
         id=number,
         start=utterance.start + seconds,
         end=utterance.end + seconds,
-        words=tuple(
-            Word(word.text, word.start + seconds, word.end + seconds, word.confidence)
-            for word in utterance.words
-        ),
+        words=moved(utterance.words, seconds),
         samples_start=utterance.samples_start + seconds,
     )

@@ -1,7 +1,7 @@
 """A recogniser in a process of its own: blocks of sound in, what was heard out, old sound never.
 
 The process may stall, die, or be too slow; the game goes on. Sound that waits longer than `held` seconds is
-dropped, so that nothing is heard late; a stall is told after two seconds; a process that stays stuck or is
+dropped, so that nothing is heard late; a stall is told (`Patience.stall`); a process that stays stuck or is
 dead is replaced.
 """
 
@@ -14,8 +14,9 @@ import signal
 import threading
 import time
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from multiprocessing import resource_tracker
 from multiprocessing.connection import Connection
 
 from voice.hearing import Dropped, Hearing, Make, Tidings, Told, Trouble
@@ -35,7 +36,7 @@ class Patience:
     `held`: how old waiting sound may be; what is older is dropped.
     """
 
-    stall: float = 2.0
+    stall: float = 1.5
     dead: float = 5.0
     loading: float = 60.0
     again: float = 0.5
@@ -132,8 +133,9 @@ class HearingProcess:
             self._waiting.append(block)
             while self._age() > self._patience.held and len(self._waiting) > 1:
                 old = len(self._waiting.popleft().samples) / SAMPLE_RATE
-                self._lost += old
                 self.dropped += old
+                if self.ready.is_set() or self._away:  # before it is loaded it is not slow
+                    self._lost += old
             self._changed.notify_all()
 
     def lead(self, wishes: object) -> None:
@@ -197,8 +199,10 @@ class HearingProcess:
     def _start(self) -> tuple[Connection, multiprocessing.process.BaseProcess]:
         context = multiprocessing.get_context("spawn")
         ours, theirs = context.Pipe()
+        os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # its idle threads would spin on a core
         process = context.Process(target=_main, args=(theirs, self._make), name=self._name, daemon=True)
-        process.start()
+        with _deaf_to_ctrl_c():
+            process.start()
         theirs.close()
         self._process = process
         return ours, process
@@ -207,21 +211,28 @@ class HearingProcess:
         """Give the process its orders until the end. Raises _GoneError."""
         self._await(pipe, self._patience.loading, self._patience.loading)
         with self._changed:
-            self._wished = self._wishes is not None
+            wishes, self._wished = self._wishes, False
+        if wishes is not None:  # they belong to the loading: to make the phrases of a table takes a while
+            self._send(pipe, _Wishes(wishes))
+            self._await(pipe, self._patience.loading, self._patience.loading)
         self.ready.set()
         if self._away:
             self._away = False
             self._tell(Trouble(f"Распознаватель {self._name} снова слушает.", over=True))
         while (order := self._next()) is not None:
-            try:
-                pipe.send(order)
-            except OSError:
-                raise _GoneError(self._died()) from None
+            self._send(pipe, order)
             self._await(pipe, self._patience.stall, self._patience.dead)
             with self._changed:
                 self._busy = False
                 self._ending = self._ending and not isinstance(order, _End)
                 self._changed.notify_all()
+
+    def _send(self, pipe: Connection, order: _Order) -> None:
+        """Raises _GoneError."""
+        try:
+            pipe.send(order)
+        except OSError:
+            raise _GoneError(self._died()) from None
 
     def _next(self) -> _Order | None:
         """Wait for the next order; None when the process is no longer wanted."""
@@ -276,12 +287,26 @@ class HearingProcess:
         self._notify()
 
 
+@contextlib.contextmanager
+def _deaf_to_ctrl_c() -> Iterator[None]:
+    """A process that is started now never gets the Ctrl-C of the terminal, which is our affair."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    resource_tracker.ensure_running()  # or it is started with the process, and lets the signal through again
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
 # -- in the process ---------------------------------------------------------------------------------------
 
 
 def _main(pipe: Connection, make: Make) -> None:
     """Load the recogniser and carry out orders until the parent is gone."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C in the terminal is the parent's affair
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # where it could not be blocked
     with contextlib.suppress(OSError):
         nowhere = os.open(os.devnull, os.O_WRONLY)
         os.dup2(nowhere, 1)  # the libraries print what no host should see

@@ -37,25 +37,35 @@ class GateSettings:
     """Below this one the text is noise, whatever the chance of speech."""
     foreign: float = 0.5
     """The share of letters that may be other than Russian."""
+    doubtful: float = -0.55
+    """Below this log probability a text may be the prompt's rather than anybody's. Clear speech has -0.4."""
 
 
 GATE = GateSettings()
+_LAUGH = re.compile(r"(?:[аеиоуыэя]?х[аеиоуыэя])+х?")
+_VOWELS = frozenset("аеиоуыэя")
+_SYLLABLE = re.compile(r"[бвгджзйклмнпрстфхцчшщ]{1,2}[аеёиоуыэюя]")
+_PEEPS_FROM = 4
+"""So many equal syllables are a sound."""
+_CAPTION_LETTERS = 8
+"""Less in capitals may be an abbreviation."""
+_HAMMERS_FROM = 5
 _LONGEST_LOOP = 8
 _LOOP_INSIDE = re.compile(r"(.{1,12}?)\1{5,}")
 """A loop within what is printed as one word: «10-10-10-10-10-10», «ааааааа»."""
 
 
 def is_invented(text: str, figures: Figures, gate: GateSettings = GATE) -> bool:
-    """Whether the text was most likely never said: no speech, subtitle credits, another script."""
+    """Whether the text was most likely never said: no speech, laughter, subtitles, another script."""
     plain = normal(text)
-    if not plain:
+    if not plain or _is_laughter(plain.split()) or _is_peeping(plain.split()) or _is_caption(text):
         return True
     if figures.log_probability < gate.hopeless:
         return True
     if figures.no_speech > gate.no_speech and figures.log_probability < gate.unsure:
         return True
-    begins, whole = _credits()
-    return plain.startswith(begins) or plain in whole or _is_foreign(plain, gate)
+    lists = _lists()
+    return plain.startswith(lists.begins) or plain in lists.whole or _is_foreign(plain, gate)
 
 
 def normal(text: str) -> str:
@@ -79,6 +89,27 @@ def echoes(text: str, prompt: str) -> bool:
         if [word for word, _ in run] == said and run[0][1] != run[-1][1]:
             return True
     return False
+
+
+def is_doubtful(figures: Figures, gate: GateSettings = GATE) -> bool:
+    """Whether the model itself hardly believes what it has decoded."""
+    return figures.log_probability < gate.doubtful
+
+
+def is_led(text: str, prompt: str) -> bool:
+    """Whether each of the words stands in the prompt, in whatever order."""
+    return set(normal(text).split()) <= set(normal(prompt).split())
+
+
+def agree(text: str, other: str) -> bool:
+    """Whether the two hearings of one clip have a word in common."""
+    return not set(normal(text).split()).isdisjoint(normal(other).split())
+
+
+def hammers(text: str) -> bool:
+    """Whether it is nothing but one word over and over: «Тихо-тихо-тихо-тихо-тихо!»."""
+    words = normal(text).split()
+    return len(words) >= _HAMMERS_FROM and len(set(words)) == 1
 
 
 def without_loop(words: Sequence[Word]) -> tuple[Word, ...]:
@@ -108,13 +139,40 @@ def _loop_from(size: int) -> int:
     return {1: 6, 2: 4, 3: 4}.get(size, 3)
 
 
+def _is_laughter(words: Sequence[str]) -> bool:
+    """«Ха-ха-ха», «хехехе», «а-а-а»: a sound that people make, of one vowel, and no word («эхо», «ухо»)."""
+    letters = "".join(words)
+    vowels = {letter for letter in letters if letter in _VOWELS}
+    laughs = all(_LAUGH.fullmatch(word) for word in words)
+    screams = len(letters) > 2 and not letters.strip(letters[:1])
+    return len(vowels) == 1 and (laughs or screams)
+
+
+def _is_peeping(words: Sequence[str]) -> bool:
+    """«Пи-пи-пи-пи»: one syllable over and over that is no word («да-да-да-да»)."""
+    same = len(words) >= _PEEPS_FROM and len(set(words)) == 1
+    return same and _SYLLABLE.fullmatch(words[0]) is not None and words[0] not in _lists().short
+
+
+def _is_caption(text: str) -> bool:
+    """«ТЕЛЕФОННЫЙ ЗВОНОК»: subtitles tell of sounds in capitals."""
+    return text.isupper() and sum(map(str.isalpha, text)) >= _CAPTION_LETTERS
+
+
 def _is_foreign(plain: str, gate: GateSettings) -> bool:
     letters = _LETTERS.findall(plain)
     foreign = sum(1 for letter in letters if not _CYRILLIC.match(letter))
     return bool(letters) and foreign / len(letters) > gate.foreign
 
 
+@dataclass(frozen=True)
+class _Lists:
+    begins: tuple[str, ...]
+    whole: frozenset[str]
+    short: frozenset[str]
+
+
 @cache
-def _credits() -> tuple[tuple[str, ...], frozenset[str]]:
-    lists = tomllib.loads(files("voice").joinpath("data/inventions.toml").read_text(encoding="utf-8"))
-    return tuple(lists["begins"]), frozenset(lists["whole"])
+def _lists() -> _Lists:
+    data = tomllib.loads(files("voice").joinpath("data/inventions.toml").read_text(encoding="utf-8"))
+    return _Lists(tuple(data["begins"]), frozenset(data["whole"]), frozenset(data["short"]))

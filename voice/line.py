@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Protocol
 
-from voice.hardware import Capture, Device, Frames, PortAudio, Refused
+from voice.hardware import Capture, Device, Frames, PortAudio, Refused, named
 
 RATE = 16_000
 """The rate that is wanted, in hertz: what the recognisers take."""
@@ -94,10 +94,11 @@ class LocalLine:
 
 
 def find(devices: Sequence[Device], name: str | None) -> Device | None:
-    """The input of that stable name; without a name the default, else the first input."""
+    """The input of that name, or the only one whose name holds it; without a name the default."""
     inputs = [device for device in devices if device.inputs > 0]
     if name is not None:
-        return next((device for device in inputs if device.name == name), None)
+        found = named(name, inputs)
+        return found[0] if len(found) == 1 else None
     return next((device for device in inputs if device.default_input), inputs[0] if inputs else None)
 
 

@@ -89,10 +89,13 @@ Event = Block | Lost | Back | Silent | HeardAgain | Overflow | Ended
 class LiveSource(Protocol):
     """Sound as it comes, of a microphone or of a recording in its place."""
 
-    name: str
-    """The device or the file, for the screen."""
     channels: tuple[Channel, ...]
     """The channels of the blocks."""
+
+    @property
+    def name(self) -> str:
+        """The device or the file, for the screen."""
+        ...
 
     def now(self) -> float:
         """The session time in seconds, never falling. It is the source's: a recording may run faster."""

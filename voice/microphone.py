@@ -30,9 +30,9 @@ _CLOSE_SECONDS = 4.0
 class Microphone:
     """Sound of a device as it comes; a `LiveSource`.
 
-    `device` is the stable name (`voice.devices.choose(...).name`), None the system's default. Listening
-    begins at once. A device that can't be opened is no exception but a Lost event: the game goes on by
-    keys, and the device is tried again every second.
+    `device` is the stable name (`voice.devices.choose(...).name`) or a part of it that no other has, None
+    the system's default. Listening begins at once. A device that can't be opened is no exception but a Lost
+    event: the game goes on by keys, and the device is tried again every second.
 
     `now` is the machine's monotonic clock, `began` the session's zero on it (default: this moment). `held`
     is how many seconds of sound may wait to be taken. `opener` is the way to the device.
@@ -49,7 +49,6 @@ class Microphone:
         now: Callable[[], float] = time.monotonic,
         retry: float = _RETRY,
     ) -> None:
-        self.name = device or "микрофон по умолчанию"
         self.channels: tuple[Channel, ...] = CHANNELS[:channels]
         self._wanted = Wanted(device, channels)
         self._machine = now
@@ -57,10 +56,25 @@ class Microphone:
         self._opener = opener
         self._retry = retry
         self._told: Reason | None = None  # why the microphone is away, as the host knows it
+        self._changed = False  # another device was chosen and has not been heard yet
+        self._wake = threading.Event()
         self._backlog = Backlog(held, channels, self.now)
         self._closing = threading.Event()
         self._thread = threading.Thread(target=self._run, name="microphone", daemon=True)
         self._thread.start()
+
+    @property
+    def name(self) -> str:
+        """The device, for the screen."""
+        return self._wanted.name or "микрофон по умолчанию"
+
+    def use(self, device: str | None) -> None:
+        """Hear another device from now on; returns at once, from any thread.
+
+        The thread that listens opens it: then Back comes, or Lost when it can't be heard.
+        """
+        self._wanted = Wanted(device, self._wanted.channels)
+        self._wake.set()
 
     @property
     def dropped(self) -> int:
@@ -78,26 +92,35 @@ class Microphone:
     def close(self) -> None:
         """Stop listening; returns within seconds, whatever the driver does."""
         self._closing.set()
+        self._wake.set()
         self._backlog.close()
         self._thread.join(_CLOSE_SECONDS)
 
     def _run(self) -> None:
+        wanted = self._wanted
         while not self._closing.is_set():
             try:
-                self._listen()
+                self._listen(wanted)
             except Refused as refused:
-                self._lose(refused.reason, refused.detail)
+                self._lose(wanted, refused.reason, refused.detail)
             except Exception as error:  # whatever it is, listening is tried again
-                self._lose("other", repr(error))
-            self._closing.wait(self._retry)
+                self._lose(wanted, "other", repr(error))
+            if self._wanted is wanted:
+                self._wake.wait(self._retry)
+            self._wake.clear()
+            if self._wanted is not wanted:
+                wanted, self._told, self._changed = self._wanted, None, True
 
-    def _listen(self) -> None:
-        """Open the device and hear it until the end. Raises Refused when it can't be heard (any more)."""
-        line = self._opener(self._wanted)
+    def _listen(self, wanted: Wanted) -> None:
+        """Open the device and hear it until the end, or until another is wanted.
+
+        Raises Refused when it can't be heard (any more).
+        """
+        line = self._opener(wanted)
         try:
-            ear = Ear(self.channels, self._wanted.name, self._began)
+            ear = Ear(self.channels, wanted.name, self._began)
             heard, patience = self._machine(), _START_PATIENCE
-            while not self._closing.is_set():
+            while not self._closing.is_set() and self._wanted is wanted:
                 frames = line.take(_POLL)
                 if frames is None:
                     if self._machine() - heard >= patience:
@@ -110,18 +133,18 @@ class Microphone:
         finally:
             line.close()
 
-    def _lose(self, reason: Reason, detail: str) -> None:
+    def _lose(self, wanted: Wanted, reason: Reason, detail: str) -> None:
         # "It has stopped" and then "it is not there" is one story, told once.
         known = self._told is not None and reason in {"missing", "stopped", "other"}
-        if known or reason == self._told or self._closing.is_set():
+        if known or reason == self._told or self._closing.is_set() or self._wanted is not wanted:
             return
         self._told = reason
-        told = sentence(reason, self._wanted.name).removesuffix(".")
+        told = sentence(reason, wanted.name).removesuffix(".")
         self._backlog.put(Lost(self.now(), reason, f"{told}; пока ведите игру клавишами.", detail))
 
     def _return(self) -> None:
-        if self._told is not None:
-            self._told = None
+        if self._told is not None or self._changed:
+            self._told, self._changed = None, False
             self._backlog.put(Back(self.now(), "Микрофон снова слышно."))
 
 

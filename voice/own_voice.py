@@ -53,12 +53,12 @@ class OwnVoice:
         """Whether what was heard from `start` to `end` lies wholly within our own playback and its tail.
 
         Ask it of words rather than of a long utterance, where a person may have spoken on after us. A stretch
-        that outlasts the tail is a person's, even if it began while we spoke.
+        that outlasts the tail is a person's, even if it began while we spoke; so is one that was over before.
         """
         with self._lock:
             reached = start
             for stretch in sorted(self._stretches, key=lambda stretch: stretch.start):
-                if stretch.start - self._lead > reached:
+                if stretch.start - self._lead > reached or stretch.start >= end:
                     continue
                 if stretch.end is None:
                     return True  # still sounding: it covers all that can have been heard by now

@@ -95,6 +95,37 @@ class Player:
             elif now - self._asked >= self._numbers["lost_after_seconds"] or not self._stream.alive():
                 self._lose(now)
 
+    def use(self, device: str | None) -> bool:
+        """Play into another device from now on, which takes a moment: what was playing has ended.
+
+        Whether it plays; if not, it is told and tried again, as a device that was lost.
+        """
+        with self._lock:
+            self.rest()
+            self._device = device
+            self._told = None
+            self._tried = float("-inf")
+            self.check()
+            if self._stream is not None:  # whatever was told of the old device no longer holds
+                name = self._stream.device
+                self._tell(Restored(self.mixer.output, sentence("output", "back", device=name)))
+            return self._stream is not None
+
+    def rest(self) -> None:
+        """Let go of the device until the next `wake`, or for `retry_seconds`; nothing is told of it."""
+        with self._lock:
+            stream, self._stream = self._stream, None
+            self._tried = self._now()
+            if stream is not None:
+                self.mixer.detach(self._now())
+                stream.close()
+
+    def wake(self) -> None:
+        """Open the device now."""
+        with self._lock:
+            self._tried = float("-inf")
+            self.check()
+
     def close(self) -> None:
         """Let go of the device."""
         self._ended.set()
@@ -103,10 +134,7 @@ class Player:
         # A driver may hang while it is being closed by the thread that watches: then it is left alone.
         if self._lock.acquire(timeout=1.0):
             try:
-                stream, self._stream = self._stream, None
-                if stream is not None:
-                    self.mixer.detach(self._now())
-                    stream.close()
+                self.rest()
             finally:
                 self._lock.release()
 

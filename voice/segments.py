@@ -60,9 +60,20 @@ class Segmenter:
         """For how many samples the speech that is going on has been silent; 0 when it is not."""
         return self._endpointer.quiet
 
+    def up_to(self, at: int) -> Clip | None:
+        """The clip that `cut` would give; the clip that is going on goes on."""
+        segment = self._endpointer.up_to(at)
+        return None if segment is None else Clip(segment, self.sound(segment.clip_start, segment.clip_end))
+
     def cut(self, at: int) -> Clip | None:
         """End the clip that is going on at the sample `at`, as `Endpointer.cut`."""
-        segment = self._endpointer.cut(at)
+        return self._ended(self._endpointer.cut(at))
+
+    def finish(self) -> Clip | None:
+        """End the clip that is going on in the pause that has begun, as `Endpointer.finish`."""
+        return self._ended(self._endpointer.finish())
+
+    def _ended(self, segment: Segment | None) -> Clip | None:
         if segment is None:
             return None
         clip = Clip(segment, self.sound(segment.clip_start, segment.clip_end))

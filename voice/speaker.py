@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -46,19 +45,53 @@ class Speaker:
     ) -> None:
         self.announcer = Announcer(synthesiser or Synthesiser(), tell)
         self._music = Music(outputs.music, self.announcer.heed) if outputs.music is not None else None
-        backend = backend or Loudspeakers()
-        heed = self.announcer.heed
-        players: dict[str, Player] = {}
+        self._backend = backend or Loudspeakers()
+        self._now = now
+        self.players: dict[str, Player] = {}
         if not outputs.silent_room:
-            mixer = Mixer(ROOM, heed, self._music)
-            players[ROOM] = Player(mixer, backend, outputs.room, now, heed)
+            self._add(ROOM, outputs.room)
         if outputs.ear is not None:
-            players[EAR] = Player(Mixer(EAR, heed), backend, outputs.ear, now, heed)
-        self.players: Mapping[str, Player] = players
-        self.announcer.start(players)
+            self._add(EAR, outputs.ear)
+        self.announcer.start(self.players)
+
+    def use(self, output: str, device: str | None, *, silent: bool = False) -> None:
+        """Play an output (ROOM, EAR) into another device from now on; `silent`: into none.
+
+        Takes a moment, in which what was playing there ends; for one thread at a time. A device that can't be
+        opened is told and tried again, as one that was lost.
+        """
+        if silent:
+            if self.players.pop(output, None) is not None:
+                self.announcer.drop(output)
+        elif output not in self.players:
+            self.announcer.add(output, self._add(output, device))
+            self._look_anew(output)
+        elif not self.announcer.use(output, device):
+            self._look_anew(output)
+
+    def speak_by(self, voice: str | None) -> None:
+        """Speak by another voice from the next text on; None is the usual one."""
+        self.announcer.speak_by(voice)
 
     def close(self) -> None:
         """Be silent and let go of everything."""
         self.announcer.close()
         if self._music is not None:
             self._music.close()
+
+    def _add(self, output: str, device: str | None) -> Player:
+        heed = self.announcer.heed
+        mixer = Mixer(output, heed, self._music if output == ROOM else None)
+        self.players[output] = Player(mixer, self._backend, device, self._now, heed)
+        return self.players[output]
+
+    def _look_anew(self, output: str) -> None:
+        """Devices that came after our first stream are found only while none of ours is open."""
+        player, others = self.players[output], [self.players[name] for name in self.players if name != output]
+        if player.available or not others:
+            return
+        for other in others:
+            other.rest()
+        player.wake()
+        for other in others:
+            other.wake()

@@ -65,6 +65,7 @@ class Synthesiser:
         self._numbers = settings("synthesiser")
         self._lock = threading.Lock()
         self._child: _Child | None = None
+        self._wanted: str | None = None
         self._missing: NoSynthesiser | None = None
         self._failures = 0
         self._rest_until = 0.0
@@ -88,6 +89,17 @@ class Synthesiser:
                 self._ready_child()
             except _StartFault as fault:
                 raise self._rested(fault) from fault
+
+    def use(self, voice: str | None) -> None:
+        """Speak by another voice (an identifier of the engine; None: the usual one), by a new child.
+
+        Raises as `start` does; what was missing or failed before is tried anew.
+        """
+        with self._lock:
+            self._wanted = voice
+            self._missing, self._failures, self._rest_until = None, 0, 0.0
+            self._drop_child()
+        self.start()
 
     def render(self, text: str) -> Sound:
         """The sound of a text (numbers in words), within about twice the phrase's deadline.
@@ -153,7 +165,7 @@ class Synthesiser:
         return self._child
 
     def _start_child(self) -> None:
-        child = self._child = _Child(self._command)
+        child = self._child = _Child(self._command, self._wanted)
         if self._closed:  # while the child was being started
             self._drop_child()
         try:
@@ -187,14 +199,14 @@ class Synthesiser:
 class _Child:
     """One process of the synthesiser with its folder of sounds."""
 
-    def __init__(self, command: Command) -> None:
+    def __init__(self, command: Command, voice: str | None) -> None:
         self.voice: str | None = None
         self._folder = tempfile.TemporaryDirectory(prefix="yasno-voice-", ignore_cleanup_errors=True)
         self._orders = 0
         self._answers: queue.SimpleQueue[str | None] = queue.SimpleQueue()
         try:
             self._process = subprocess.Popen(  # noqa: S603 - our own module, no shell
-                command(Path(self._folder.name)),
+                (*command(Path(self._folder.name)), *([] if voice is None else [voice])),
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.DEVNULL,
@@ -211,7 +223,7 @@ class _Child:
         """Wait for the first line. Raises NoSynthesiser when the child tells that something is missing."""
         answer = self._next(time.monotonic() + seconds)
         if "missing" in answer:
-            key = "voice" if answer["missing"] == "voice" else "engine"
+            key = answer["missing"] if answer["missing"] in ("voice", "chosen") else "engine"
             raise NoSynthesiser(sentence("synthesiser", key))
         if "ready" not in answer:
             raise _Fault(f"unexpected: {answer}")

@@ -2,8 +2,8 @@
 
 The library behind pyttsx3 may hang, abort, or print; all of that stays in here, and the parent may kill this
 process at any instant. Lines in: `{"id", "text", "path"}`. Lines out: first `{"ready": VOICE}` or
-`{"missing": "engine" | "voice"}`, then for each text `{"id", "done": true}` or `{"id", "failed": WHY}`.
-When the parent is gone, so are this process and its folder of sounds.
+`{"missing": "engine" | "voice" | "chosen"}`, then for each text `{"id", "done": true}` or
+`{"id", "failed": WHY}`. When the parent is gone, so are this process and its folder of sounds.
 """
 
 from __future__ import annotations
@@ -28,25 +28,21 @@ _HEADER_BYTES = 44
 """The size of a WAV file without sound: more is to come."""
 
 
-def choose_voice(voices: Iterable[Any], wanted: dict[str, list[str]]) -> str | None:
-    """The identifier of the Russian voice among pyttsx3's voices; None when there is none.
+def russian(voices: Iterable[Any], wanted: dict[str, list[str]]) -> list[str]:
+    """The identifiers of the Russian voices among pyttsx3's voices, the surest first.
 
     `wanted` is data/voices.toml: ids, languages and parts of names, each in order of preference.
     """
     known = [(str(voice.id), f"{voice.id} {voice.name}".lower(), _languages(voice)) for voice in voices]
-    for wish in wanted["ids"]:
-        for identifier, _, _ in known:
-            if identifier.lower() == wish:
-                return identifier
-    for wish in wanted["languages"]:
-        for identifier, _, languages in known:
-            if wish in languages:
-                return identifier
-    for wish in wanted["parts"]:
-        for identifier, names, _ in known:
-            if wish in names:
-                return identifier
-    return None
+    found = [name for wish in wanted["ids"] for name, _, _ in known if name.lower() == wish]
+    found += [name for wish in wanted["languages"] for name, _, languages in known if wish in languages]
+    found += [name for wish in wanted["parts"] for name, names, _ in known if wish in names]
+    return list(dict.fromkeys(found))
+
+
+def wishes() -> dict[str, list[str]]:
+    """How a Russian voice is known."""
+    return tomllib.loads((resources.files("voice") / "data" / "voices.toml").read_text("utf-8"))
 
 
 def _languages(voice: Any) -> set[str]:
@@ -59,9 +55,12 @@ def _languages(voice: Any) -> set[str]:
 
 
 class Renderer:
-    """pyttsx3 with the Russian voice, one text a time."""
+    """pyttsx3 with the Russian voice of this identifier (None: the surest), one text a time.
 
-    def __init__(self, words_per_minute: int) -> None:
+    `voice` is then None where there is none.
+    """
+
+    def __init__(self, words_per_minute: int, voice: str | None = None) -> None:
         import pyttsx3  # noqa: PLC0415 - a broken library is told, not died of
 
         self._engine = pyttsx3.init()
@@ -69,8 +68,9 @@ class Renderer:
         self._engine.connect("error", self._note)
         self._finished = threading.Event()
         self._engine.connect("finished-utterance", lambda **_: self._finished.set())
-        wanted = tomllib.loads((resources.files("voice") / "data" / "voices.toml").read_text("utf-8"))
-        self.voice = choose_voice(self._engine.getProperty("voices"), wanted)
+        found = russian(self._engine.getProperty("voices"), wishes())
+        fitting = [name for name in found if voice in (None, name)]
+        self.voice = fitting[0] if fitting else None
         self._engine.setProperty("voice", self.voice)
         self._engine.setProperty("rate", words_per_minute)
 
@@ -122,7 +122,7 @@ def _read_lines(lines: queue.SimpleQueue[str], folder: str) -> None:
     os._exit(0)
 
 
-def _own_stdout() -> TextIO:
+def own_stdout() -> TextIO:
     """Keep stdout for the protocol; what libraries print goes nowhere."""
     out = os.fdopen(os.dup(1), "w", encoding="utf-8")
     nowhere = os.open(os.devnull, os.O_WRONLY)
@@ -130,9 +130,9 @@ def _own_stdout() -> TextIO:
     return out
 
 
-def main(folder: str, words_per_minute: int) -> None:
+def main(folder: str, words_per_minute: int, voice: str | None = None) -> None:
     """Serve until the parent closes stdin."""
-    out = _own_stdout()
+    out = own_stdout()
 
     def tell(**values: object) -> None:
         out.write(json.dumps(values, ensure_ascii=False) + "\n")
@@ -141,12 +141,12 @@ def main(folder: str, words_per_minute: int) -> None:
     lines: queue.SimpleQueue[str] = queue.SimpleQueue()
     threading.Thread(target=_read_lines, args=(lines, folder), daemon=True).start()
     try:
-        renderer = Renderer(words_per_minute)
+        renderer = Renderer(words_per_minute, voice)
     except Exception as error:  # whatever the library throws, there is no engine
         tell(missing="engine", detail=f"{type(error).__name__}: {error}")
         return
     if renderer.voice is None:
-        tell(missing="voice")
+        tell(missing="voice" if voice is None else "chosen")
         return
     renderer.warm_up(os.path.join(folder, "warm-up.wav"))
     tell(ready=renderer.voice)
@@ -157,4 +157,4 @@ def main(folder: str, words_per_minute: int) -> None:
 
 
 if __name__ == "__main__":
-    main(sys.argv[1], int(sys.argv[2]))
+    main(sys.argv[1], int(sys.argv[2]), *sys.argv[3:4])

@@ -12,6 +12,9 @@ import numpy.typing as npt
 SAMPLE_RATE = 16_000
 """Samples a second of everything inside `voice` (mono)."""
 
+BROKEN_OFF = 0.7
+"""A second hearing shorter than this share of the first did not get to the end; it must not look whole."""
+
 Samples = npt.NDArray[np.float32]
 """Mono sound at SAMPLE_RATE, shape (n,), values in -1..1."""
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import ctranslate2  # type: ignore[import-untyped]
 from faster_whisper import WhisperModel
 
-from voice.inventions import echoes, is_invented, without_loop
+from voice.doubt import believed
 from voice.segments import Clip, Segmenter
 from voice.timing import in_order
 from voice.types import NO_HINTS, SAMPLE_RATE, Hints, Samples, Utterance, VoiceError, Word
@@ -48,7 +48,8 @@ class WhisperRecogniser:
             raise VoiceError(
                 f"Модель «{folder.name}» знает только английский; нужна многоязычная модель Whisper."
             )
-        self._window = ShortWindow(self._model) if short else WholeWindow(self._model)
+        self._whole = WholeWindow(self._model)
+        self._window = ShortWindow(self._model) if short else self._whole
         self.model = name or folder.name
 
     def stream(self, hints: Hints = NO_HINTS, *, partials: bool = False) -> WhisperStream:
@@ -75,16 +76,17 @@ class WhisperRecogniser:
             prompt = longer
         return prompt or None
 
-    def listen(self, samples: Samples, prompt: str | None, beam: int) -> Decoded | None:
-        """Decode a clip of at most LONGEST_CLIP seconds; None when nothing was said in it, by all signs."""
+    def listen(
+        self, samples: Samples, prompt: str | None, beam: int, *, whole: bool = False
+    ) -> Decoded | None:
+        """Decode a clip of at most LONGEST_CLIP seconds; None when nothing was said in it, by all signs.
+
+        `whole`: over the window of a review, also where short ones are used.
+        """
         if len(samples) < _SHORTEST * SAMPLE_RATE:
             return None
-        heard = self._window.decode(samples, prompt, beam)
-        if prompt and (without_loop(heard.words) != heard.words or echoes(heard.text, prompt)):
-            heard = self._window.decode(samples, None, beam)
-        if is_invented(heard.text, heard.figures):
-            return None
-        return Decoded(without_loop(heard.words), heard.figures)
+        window = self._whole if whole else self._window
+        return believed(lambda led_by: window.decode(samples, led_by, beam), prompt)
 
 
 class WhisperStream:

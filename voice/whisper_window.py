@@ -12,6 +12,7 @@ from math import exp
 from typing import Any
 
 import numpy as np
+from ctranslate2 import StorageView  # type: ignore[import-untyped]
 from faster_whisper import BatchedInferencePipeline, WhisperModel
 from faster_whisper.audio import pad_or_trim
 from faster_whisper.tokenizer import Tokenizer
@@ -28,6 +29,8 @@ _SPARE_FRAMES = 300
 """Silence behind a clip in its short window; with less of it the model says the end twice."""
 _LEAST_FRAMES = 800
 _MOST_FRAMES = 3_000
+_STEP_FRAMES = 50
+"""Windows have few lengths: for each that it meets CTranslate2 keeps a megabyte and more, for good."""
 _LEADING = "\"'“¿([{-"
 _TRAILING = "\"'.。,，!！?？:：”)]}、"
 
@@ -88,14 +91,12 @@ class ShortWindow:
     def __init__(self, model: WhisperModel) -> None:
         self._model = model
         self._tokenizer = Tokenizer(model.hf_tokenizer, model.model.is_multilingual, "transcribe", "ru")
+        self._newest: tuple[Samples, StorageView, int] | None = None
 
     def decode(self, samples: Samples, prompt: str | None, beam: int) -> Decoded:
         """Decode a clip of at most thirty seconds."""
         seconds = min(len(samples) / SAMPLE_RATE, 30.0)
-        mel = self._model.feature_extractor(samples)[..., :-1]
-        frames = min(max(mel.shape[-1] + _SPARE_FRAMES, _LEAST_FRAMES), _MOST_FRAMES)
-        frames += frames % 2
-        encoded = self._model.encode(np.ascontiguousarray(pad_or_trim(mel, frames))[np.newaxis])
+        encoded, frames = self._encode(samples)
         before = self._tokenizer.encode(prompt) if prompt else []
         start = self._model.get_prompt(self._tokenizer, before, without_timestamps=True)
         result = self._model.model.generate(
@@ -114,6 +115,21 @@ class ShortWindow:
             self._tokenizer, [tokens], encoded, min(frames, round(seconds * _FRAMES_A_SECOND))
         )
         return Decoded(in_order(_join(_with_marks(aligned[0])), 0.0, 0.0, seconds), figures)
+
+    def _encode(self, samples: Samples) -> tuple[StorageView, int]:
+        """The clip as the decoder wants it, and the frames of its window; the newest one is remembered."""
+        if self._newest is None or not np.array_equal(self._newest[0], samples):
+            mel = self._model.feature_extractor(samples)[..., :-1]
+            frames = window_frames(mel.shape[-1])
+            encoded = self._model.encode(np.ascontiguousarray(pad_or_trim(mel, frames))[np.newaxis])
+            self._newest = (samples, encoded, frames)
+        return self._newest[1:]
+
+
+def window_frames(frames: int) -> int:
+    """The length of the short window for a clip of so many frames (hundredths of a second)."""
+    longer = frames + _SPARE_FRAMES
+    return min(max(longer + -longer % _STEP_FRAMES, _LEAST_FRAMES), _MOST_FRAMES)
 
 
 def _most_tokens(seconds: float) -> int:

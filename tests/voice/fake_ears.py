@@ -46,6 +46,8 @@ class FakeEar:
         return FakeStream(self)
 
     def lead(self, wishes: object) -> None:
+        if wishes == STALL:
+            time.sleep(self.maker.stall)
         self.wishes = wishes
 
 

@@ -84,6 +84,7 @@ class FakeSynthesiser:
     def __init__(self) -> None:
         self.asked: list[str] = []
         self.rendered: list[str] = []
+        self.voices: list[str | None] = []
         self.bad: set[str] = set()
         self.missing = False
         self.resting = False
@@ -93,6 +94,11 @@ class FakeSynthesiser:
     def start(self) -> None:
         if self.missing:
             raise NoSynthesiser("Русского голоса нет.")
+
+    def use(self, voice: str | None) -> None:
+        self.voices.append(voice)
+        self.missing = voice == "нет"
+        self.start()
 
     def render(self, text: str) -> Sound:
         self.asked.append(text)

@@ -7,11 +7,15 @@ import shutil
 import subprocess
 import time
 from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
 
+import numpy as np
 import pytest
 
-_TOOLS = ("pulseaudio", "pactl", "paplay")
+from voice.types import Samples
+
+_TOOLS = ("pulseaudio", "pactl", "paplay", "parec")
 _DEADLINE = 15.0
 
 
@@ -22,6 +26,18 @@ def wait_until(true: Callable[[], bool], what: str, seconds: float = _DEADLINE) 
         if time.monotonic() > deadline:
             pytest.fail(f"waited {seconds} s in vain: {what}")
         time.sleep(0.02)
+
+
+@dataclass(frozen=True)
+class Recording:
+    """What sounds in a room, as it grows."""
+
+    path: Path
+
+    def sound(self) -> Samples:
+        """All of it so far, at `SAMPLE_RATE`."""
+        raw = np.fromfile(self.path, dtype="<i2")
+        return np.asarray(raw.astype(np.float32) / 32_768, dtype=np.float32)
 
 
 class Room:
@@ -67,14 +83,29 @@ class Room:
         self._pactl("set-default-sink", "room")
         self._pactl("set-default-source", "room.monitor")
 
+    def give_the_host_a_microphone(self) -> None:
+        """A second channel that hears only what is said into it; the table's hears what is played."""
+        self.unplug()
+        self.plug_in(channels=2)
+        self._pactl(
+            *("load-module", "module-remap-sink", "sink_name=hall", "master=room", "remix=no"),
+            *("channels=1", "channel_map=mono", "master_channel_map=front-left"),
+        )
+        self._pactl("set-default-sink", "hall")
+
+    def add_a_room(self, name: str) -> None:
+        """One more null sink, in which nothing of the first is heard."""
+        self._pactl("load-module", "module-null-sink", f"sink_name={name}", "rate=16000", "channels=1")
+
     def unplug(self) -> None:
         """Take it away under everybody's hands."""
         self._pactl("unload-module", self._sink)
 
-    def play(self, path: Path) -> subprocess.Popen[bytes]:
-        """Play a sound file into the room, by another process."""
+    def play(self, path: Path, *, to_host: bool = False) -> subprocess.Popen[bytes]:
+        """Play a sound file into the room, by another process; or into the host's own microphone alone."""
+        where = ("--channels=1", "--channel-map=front-right", "--no-remix") if to_host else ()
         player = subprocess.Popen(
-            ["paplay", "--device=room", "--latency-msec=300", str(path)],
+            ["paplay", "--device=room", "--latency-msec=300", *where, str(path)],
             env=self._everything(),
             stdin=subprocess.DEVNULL,
             stdout=self._log,
@@ -83,9 +114,25 @@ class Room:
         self._players.append(player)
         return player
 
+    def record(self, path: Path) -> Recording:
+        """Write down all that sounds in the room from now on, by another process."""
+        recorder = subprocess.Popen(
+            ["parec", "--device=room.monitor", "--format=s16le", "--rate=16000", "--channels=1", "--raw"],
+            env=self._everything(),
+            stdin=subprocess.DEVNULL,
+            stdout=path.open("wb"),
+            stderr=self._log,
+        )
+        self._players.append(recorder)
+        return Recording(path)
+
     def listeners(self) -> int:
         """How many programs are listening at this moment."""
         return len(self._pactl("list", "short", "source-outputs").splitlines())
+
+    def players(self) -> int:
+        """How many programs hold the loudspeaker at this moment."""
+        return len(self._pactl("list", "short", "sink-inputs").splitlines())
 
     def close(self) -> None:
         for process in [*self._players, self._server]:

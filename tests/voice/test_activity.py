@@ -69,6 +69,21 @@ def test_a_long_speech_is_cut_at_its_least_certain_place_without_a_loss() -> Non
     assert second.end == _frames(3.0) * FRAME
 
 
+def test_a_short_pause_can_be_made_an_end_with_the_margin_that_has_been_heard() -> None:
+    endpointer = Endpointer(QUICK)
+    assert endpointer.finish() is None
+    for chance in _speech((1.0, 0.0)):
+        assert endpointer.feed(chance) is None
+    assert endpointer.finish() is None
+    end = _frames(1.0) * FRAME
+    for _ in range(4):
+        assert endpointer.feed(0.0) is None
+    assert endpointer.finish() == Segment(0, end, 0, end + 4 * FRAME)
+    assert endpointer.running is None
+    assert endpointer.feed(1.0) is None
+    assert endpointer.running == (end + 4 * FRAME, end + 5 * FRAME)
+
+
 def test_the_end_of_the_source_ends_the_speech() -> None:
     endpointer = Endpointer()
     for _ in range(10):
@@ -96,7 +111,8 @@ def test_segments_are_in_order_apart_and_lose_no_long_speech(runs: list[tuple[fl
     at = 0
     for chance, times in runs:
         if chance >= QUICK.onset and times >= 4:
-            assert covered[at : at + times].mean() > 0.9
+            lost = times - covered[at : at + times].sum()  # what a cut leaves may be too short for speech
+            assert lost < max(times * 0.1, _frames(QUICK.shortest))
         at += times
 
 

@@ -97,6 +97,16 @@ def test_three_seconds_of_nothing_are_told_once_and_the_return_too(value: float)
     assert "«USB»" in tidings[0].text
 
 
+def test_a_click_in_the_middle_of_a_silence_makes_it_no_other_one() -> None:
+    ear = Ear(("table",), "USB", 0.0)
+    silence = np.zeros((1, SAMPLE_RATE), dtype=np.float32)
+    silence[0, 5_000] = 1 / 32_768
+    told: list[Event] = []
+    for second in range(20):
+        told += hear(ear, silence if second > 3 else silence * 0, SAMPLE_RATE, began=float(second))
+    assert [type(event) for event in told if not isinstance(event, Block)] == [Silent]
+
+
 def test_the_hosts_channel_may_be_silent_alone() -> None:
     sound = np.stack([tone(440, 4.0), np.zeros(4 * SAMPLE_RATE, dtype=np.float32)])
     events = hear(Ear(CHANNELS, "USB", 0.0), sound, SAMPLE_RATE)

@@ -11,10 +11,14 @@ from typing import Any
 
 import pytest
 
+from host.live.events import Heard
+from host.live.listening import FromEars, HearingTrouble, Listening
 from tests.voice.fake_ears import BREAK, DIE, SAY, SECONDS, STALL, FakeEar, FakeMaker, block
 from tests.voice.room import wait_until
 from voice.hearing import Dropped, Hearing, Tidings, Told, Trouble
 from voice.hearing_process import HearingProcess, Patience
+
+pytestmark = pytest.mark.alone
 
 Start = Callable[..., HearingProcess]
 
@@ -83,6 +87,18 @@ def test_new_wishes_reach_the_recogniser(start: Start) -> None:
     assert texts(await_told(process, Told)) == ["новые False"]
 
 
+def test_before_the_recogniser_is_loaded_nothing_is_told_to_be_missed(start: Start) -> None:
+    process = start(FakeMaker(stall=0.8), Patience(stall=0.1, held=0.35), wishes=STALL)
+    for number in range(10):
+        process.feed(block(number * SECONDS))
+    assert not process.ready.is_set()
+    assert process.dropped > 0.5
+    assert process.ready.wait(20.0)
+    process.feed(block(1.0, SAY))
+    found = await_told(process, Told)
+    assert not [tidings for tidings in found if not isinstance(tidings, Told)]
+
+
 def test_a_stall_is_told_and_old_sound_is_never_heard(start: Start) -> None:
     process = start(FakeMaker(stall=0.8), Patience(stall=0.2, held=0.35))
     assert process.ready.wait(20.0)
@@ -100,6 +116,52 @@ def test_a_stall_is_told_and_old_sound_is_never_heard(start: Start) -> None:
     dropped = sum(tidings.seconds for tidings in found if isinstance(tidings, Dropped))
     assert dropped == pytest.approx(0.7)
     assert process.dropped == pytest.approx(dropped)
+
+
+def in_its_own_time(process: HearingProcess, seconds: float, said: tuple[float, ...]) -> list[FromEars]:
+    """A game listens, sound comes at its own pace: the process stands still at once, words are `said`."""
+    listening, found, began = Listening(process), [], time.monotonic()
+    for number in range(round(seconds / SECONDS)):
+        at = number * SECONDS
+        time.sleep(max(0.0, began + at + SECONDS - time.monotonic()))
+        do = STALL if number == 0 else SAY if any(abs(at - word) < SECONDS / 2 for word in said) else 0.0
+        listening.feed(block(at, do))
+        found += listening.take(time.monotonic() - began)
+    return found
+
+
+def heard_at(found: list[FromEars]) -> list[float]:
+    return [event.piece.start for event in found if isinstance(event, Heard)]
+
+
+def test_two_seconds_of_standing_still_are_told_and_what_was_said_just_now_is_heard(start: Start) -> None:
+    process = start(FakeMaker(stall=2.0))
+    assert process.ready.wait(20.0)
+    found = in_its_own_time(process, 3.5, said=(1.2, 2.8))
+    slow, again = [event for event in found if isinstance(event, HearingTrouble)]
+    assert (slow.text, slow.over) == ("Распознаватель Проба не успевает: пока ведите клавишами.", False)
+    assert 1.4 < slow.at < again.at
+    assert again.over
+    assert heard_at(found) == pytest.approx([1.2, 2.8], abs=0.01)
+    for event in found:
+        if isinstance(event, Heard):
+            assert event.at - event.piece.end < 1.5
+
+
+def test_what_was_said_at_the_beginning_of_a_stall_of_two_seconds_is_not_obeyed(start: Start) -> None:
+    process = start(FakeMaker(stall=2.4))
+    assert process.ready.wait(20.0)
+    found = in_its_own_time(process, 3.6, said=(0.2, 3.0))
+    assert heard_at(found) == pytest.approx([3.0], abs=0.01)
+
+
+def test_after_a_longer_stall_the_host_is_told_that_something_was_missed(start: Start) -> None:
+    process = start(FakeMaker(stall=3.4))
+    assert process.ready.wait(20.0)
+    found = in_its_own_time(process, 4.6, said=(0.2, 4.0))
+    assert heard_at(found) == pytest.approx([4.0], abs=0.01)
+    told = [event.text for event in found if isinstance(event, HearingTrouble)]
+    assert any("часть сказанного пропущена" in text for text in told)
 
 
 def test_a_stuck_process_is_replaced(start: Start) -> None:

@@ -18,6 +18,7 @@ PROMPT = "Игроки: Лиса, Барсук, Граф. Игрок номер 
         "Субтитры сделал DimaTorzok",
         "Продолжение следует...",
         "ДИНАМИЧНАЯ МУЗЫКА",
+        "ТЕЛЕФОННЫЙ ЗВОНОК",
         "Thank you for watching!",
         "ご視聴ありがとうございました",
         "...",
@@ -39,9 +40,37 @@ def test_credits_and_other_scripts_were_never_said(text: str) -> None:
         "Конец моей речи, спасибо.",
         "Я выставляю игрока номер пять на голосование.",
         "Музыка мешает, сделайте тише.",
+        "МХАТ.",
+        "5 ИЗ 10.",
     ],
 )
 def test_what_people_say_stays(text: str) -> None:
+    assert not is_invented(text, SURE)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Ха-ха-ха.",
+        "Хе-хе-хе-хе!",
+        "хе хе хе",
+        "Хихихи",
+        "ахаха",
+        "А-а-а-а!",
+        "И-и-и",
+        "Хо!",
+        "Пи-пи-пи-пи.",
+        "Ди-ди-ди-ди-ди",
+    ],
+)
+def test_laughter_and_peeping_are_no_speech(text: str) -> None:
+    assert is_invented(text, SURE)
+
+
+@pytest.mark.parametrize(
+    "text", ["Эхо.", "Ухо", "А?", "И.", "Ох.", "Ха-ха, смешно.", "Хе, пятый.", "Уха и хек."]
+)
+def test_words_that_sound_like_it_are_words(text: str) -> None:
     assert not is_invented(text, SURE)
 
 

@@ -28,6 +28,8 @@ from voice.live import Back, Block, Ended, Event, Lost, Overflow, Silent
 from voice.microphone import Microphone, try_microphone
 from voice.types import SAMPLE_RATE, Samples
 
+pytestmark = pytest.mark.alone
+
 Kind = TypeVar("Kind", bound=Event)
 SOON = 10.0
 """Seconds a test waits for what must come at once."""
@@ -219,6 +221,45 @@ def test_a_device_that_never_begins_is_lost(
     assert microphone.take(0.3) is None
     clock.time += 4.5
     expect(microphone, Lost)
+
+
+def test_another_device_is_heard_from_now_on(microphone: Microphone, portaudio: FakePortAudio) -> None:
+    first = portaudio.next_capture()
+    first.give(np.zeros((1, 4 * SAMPLE_RATE), dtype=np.float32))
+    expect(microphone, Silent)
+    microphone.use("default")
+    second = portaudio.next_capture()
+    assert first.closed
+    assert (second.index, microphone.name) == (1, "default")
+    second.give(sound()[np.newaxis])
+    expect(microphone, Back)  # so what was told of the old one no longer holds
+    block = expect(microphone, Block)
+    assert block.at == pytest.approx(4.0, abs=0.05), "the session's clock goes on"
+
+
+def test_another_device_that_is_not_there_is_told_and_the_old_one_taken_back(
+    microphone: Microphone, portaudio: FakePortAudio
+) -> None:
+    portaudio.next_capture()
+    for name in ("Петличка", "Пушка"):
+        microphone.use(name)
+        assert expect(microphone, Lost).text.startswith(f"Микрофона «{name}» нет")
+    microphone.use("USB Audio")
+    portaudio.next_capture().give(sound()[np.newaxis])
+    expect(microphone, Back)
+    expect(microphone, Block)
+
+
+def test_a_device_is_opened_by_a_part_of_its_name_that_no_other_has(
+    clock: Clock, portaudio: FakePortAudio
+) -> None:
+    microphone = Microphone("usb", opener=portaudio.open, now=clock)
+    assert portaudio.next_capture().index == 2
+    microphone.close()
+    portaudio.present.append(device("USB Audio (2)", index=3))
+    microphone = Microphone("usb", opener=portaudio.open, now=clock)
+    assert expect(microphone, Lost).reason == "missing"
+    microphone.close()
 
 
 def test_zeros_are_told(microphone: Microphone, portaudio: FakePortAudio) -> None:

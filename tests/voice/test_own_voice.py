@@ -7,7 +7,7 @@ import pytest
 from voice.own_voice import OwnVoice
 from voice.speaking import EAR, ROOM, Kind, PlaybackEnded, PlaybackStarted
 
-TAIL, LEAD = 0.4, 0.1
+TAIL, LEAD = 0.4, 0.3
 
 
 def _spoken(
@@ -36,7 +36,8 @@ def own() -> OwnVoice:
         (10.0 - LEAD, 12.3, True),
         (10.0, 12.0 + TAIL + 0.1, False),  # somebody spoke on
         (12.1, 12.7, False),  # «спасибо», right after us
-        (9.7, 10.4, False),  # somebody had begun before us
+        (10.0 - LEAD - 0.1, 10.4, False),  # somebody had begun before us
+        (10.0 - LEAD + 0.05, 9.95, False),  # a word right before us
         (5.0, 6.0, False),
         (20.0, 21.0, False),
     ],
@@ -82,7 +83,7 @@ def test_what_was_being_said_is_known(own: OwnVoice) -> None:
     _spoken(own, 2, 13.0, None)
     assert own.texts(11.0, 11.5) == ("текст 1",)
     assert own.texts(12.2, 13.5) == ("текст 1", "текст 2")
-    assert own.texts(12.5, 12.8) == ()
+    assert own.texts(12.45, 12.65) == ()
 
 
 def test_hours_of_speaking_are_not_kept() -> None:

@@ -33,6 +33,8 @@ from voice.speaking import (
 )
 from voice.types import Samples, VoiceError
 
+pytestmark = pytest.mark.alone
+
 
 class Desk:
     """A player without its thread: `check` is called by hand."""

@@ -21,6 +21,8 @@ from voice.live import Back, Block, Event, Lost
 from voice.microphone import Microphone, try_microphone
 from voice.types import SAMPLE_RATE, Samples
 
+pytestmark = pytest.mark.alone
+
 SOON = 20.0
 WINDOW = SAMPLE_RATE // 2
 ALIKE = 0.9

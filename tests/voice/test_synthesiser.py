@@ -20,7 +20,10 @@ from voice.rendered import BadSound, read_rendered
 from voice.speaking import settings
 from voice.spelling import letters, spelled
 from voice.synthesiser import NoSynthesiser, NotRendered, Synthesiser
-from voice.synthesiser_process import choose_voice
+from voice.synthesiser_process import russian
+from voice.voices import list_voices
+
+pytestmark = pytest.mark.alone
 
 PHRASE = "Игрок номер три, ваша минута."
 REPLACED_WITHIN = 2.0
@@ -264,7 +267,7 @@ ENGLISH = _voice("gmw/en", "English", "en")
     ],
 )
 def test_the_russian_voice_is_found(voices: list[SimpleNamespace], chosen: str | None) -> None:
-    assert choose_voice([ENGLISH, *voices], WANTED) == chosen
+    assert next(iter(russian([ENGLISH, *voices], WANTED)), None) == chosen
 
 
 @pytest.fixture
@@ -299,3 +302,21 @@ def test_the_real_one_leaves_when_its_parent_is_gone(real: Synthesiser) -> None:
     child._process.stdin.close()  # what the end of the parent does
     wait_until(lambda: child._process.poll() is not None, "the process leaves")
     assert not folder.exists()
+
+
+def test_the_real_one_speaks_by_the_voice_that_is_chosen(real: Synthesiser) -> None:
+    usual, other = list_voices()[:2]
+    assert (usual.name, usual.default, other.default) == ("zle/ru", True, False)
+    real.use(other.name)
+    assert real.voice == other.name
+    assert real.render(PHRASE).seconds > 1.0
+    with pytest.raises(NoSynthesiser, match="Выбранного голоса больше нет"):
+        real.use("zle/нет")
+    real.use(None)
+    assert real.voice == usual.name
+
+
+def test_without_a_synthesiser_there_are_no_voices(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "pyttsx3.py").write_text("raise ImportError('no library')")
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path))
+    assert list_voices() == ()
