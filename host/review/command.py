@@ -7,7 +7,6 @@ import contextlib
 import json
 import os
 import sys
-import tempfile
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
@@ -20,6 +19,7 @@ from host.review.day import Day, load_day
 from host.review.listen import Progress
 from host.review.report import render
 from host.review.run import Review, review
+from host.whole_file import write_whole
 from models import ModelError
 from voice.load import load
 from voice.source import open_recording
@@ -93,7 +93,7 @@ def _deliver(result: Review, day: Day, json_argument: str | None, target: Path |
 def _write(target: Path, text: str) -> str | None:
     """Write the file; returns why it could not be done: the protocol is still to be shown then."""
     try:
-        write_whole(target, text)
+        write_whole(target, text.encode("utf-8", "backslashreplace"))
     except OSError as error:
         return f"Протокол не записан в «{target}»: {_why(error)}."
     print(f"Протокол записан: {target}", file=sys.stderr)
@@ -124,21 +124,6 @@ def _check_writable(target: Path, inputs: Sequence[Path]) -> None:
         raise UserError(f"Папки «{target.parent}» нет: создайте её или укажите другой файл.")
     if not os.access(target.parent, os.W_OK):
         raise UserError(f"В папку «{target.parent}» нельзя писать: укажите другой файл.")
-
-
-def write_whole(target: Path, text: str) -> None:
-    """Write a file so that it is there whole or not at all. Raises OSError."""
-    handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
-    try:
-        with os.fdopen(handle, "w", encoding="utf-8", errors="backslashreplace") as file:
-            file.write(text)
-            file.flush()
-            os.fsync(file.fileno())
-        os.chmod(name, 0o644)
-        os.replace(name, target)
-    except BaseException:
-        Path(name).unlink(missing_ok=True)
-        raise
 
 
 def _why(error: OSError) -> str:

@@ -18,9 +18,8 @@ from grammar.words import words
 from host.review.floors import Floor, Stretch, Turn
 from host.review.passage import Passage, Piece
 from host.review.voices import count
+from voice.types import BROKEN_OFF
 
-BROKEN_OFF = 0.7
-"""A second hearing shorter than this share of the first did not get to the end."""
 WELL_HEARD = 0.6
 """The confidence of the best heard word of a violation, where it was heard only once."""
 ADDRESS_WORDS = 3
@@ -94,15 +93,20 @@ def confirmed(
     passage = turn.stretch.passage
     if finding.kind is Kind.INFORMAL_ADDRESS and not _addressed(finding, passage, table):
         return False
-    piece = passage.piece_of(finding.start)
     if finding.kind is Kind.AFTER_THANKS and not _same_breath(finding, passage):
         begin, end = passage.time_of(finding.start, finding.end)
         if not a_players(finding.span, end - begin, table):
             return False
-    if not _heard_to_the_end(piece):
+    # A word at the seam of two pieces is in both; the second hearing may have it in the later one alone.
+    pieces = passage.pieces_of(finding.start, finding.end)
+    if not _heard_to_the_end(pieces[0]):
         return passage.confidence(finding.start, finding.end) >= WELL_HEARD
-    again = read(Line(piece.second or "", floor.seat, floor.phase), table, club)
-    return any(other.kind is finding.kind for other in again)
+    return any(
+        other.kind is finding.kind
+        for piece in pieces
+        if _heard_to_the_end(piece)
+        for other in read(Line(piece.second or "", floor.seat, floor.phase), table, club)
+    )
 
 
 def _same_breath(finding: Finding, passage: Passage) -> bool:

@@ -14,6 +14,7 @@ from grammar.words import data
 from host.review.evidence import a_players, accepted, confirmed, judged
 from host.review.floors import Floor, Stretch, Told, Turn
 from host.review.protocol import HostCall, Nomination, Proposal, Speech
+from host.review.seam import as_said
 from rules.rulebook import Rulebook
 
 PHASES = {
@@ -113,7 +114,7 @@ def _nominations(findings: Sequence[Finding], turn: Turn, floor: Floor, table: T
             accepted=finding is found[-1] and accepted(turn.answer),
             start=start,
             end=end,
-            said=finding.span,
+            said=as_said(finding.span),
         )
 
 
@@ -137,7 +138,8 @@ def _proposals(
             continue
         start, end = passage.time_of(finding.start, finding.end)
         yield Proposal(
-            finding.kind.value, finding.rule, floor.seat, finding.penalty.value, start, end, finding.span,
+            finding.kind.value, finding.rule, floor.seat, finding.penalty.value, start, end,
+            as_said(finding.span),
             finding.explanation if finding.kind is Kind.CLUB_WORD else "",
         )  # fmt: skip
 
@@ -150,7 +152,7 @@ def _went_on(turn: Turn, floor: Floor, table: Table) -> Iterator[Proposal]:
     kind = Kind.AFTER_THANKS.value
     entry = data("kinds")[kind]
     yield Proposal(
-        kind, entry["rule"], floor.seat, entry["penalty"], passage.start, passage.end, passage.text
+        kind, entry["rule"], floor.seat, entry["penalty"], passage.start, passage.end, as_said(passage.text)
     )
 
 
@@ -164,4 +166,4 @@ def _host_calls(day: Told) -> Iterator[HostCall]:
             start, end = stretch.passage.time_of(call.start, call.end)
             phase = PHASES.get(call.command)
             seat = granted.get((id(stretch), phase), call.seat) if phase else call.seat
-            yield HostCall(call.command.value, seat, start, end, call.span)
+            yield HostCall(call.command.value, seat, start, end, as_said(call.span))

@@ -6,7 +6,9 @@ from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import accumulate, pairwise
 
+from host.review.seam import Twice, said_twice
 from voice.types import Word
 
 
@@ -29,9 +31,19 @@ class Piece:
         return " ".join(word.text for word in self.words)
 
     def with_next(self, piece: Piece) -> Piece:
-        """This piece and the next one as a single piece."""
+        """This piece and the next one as a single piece; a word at a cut that both have is in it once."""
         second = None if self.second is None or piece.second is None else f"{self.second} {piece.second}"
-        return Piece((*self.words, *piece.words), self.start, piece.end, second)
+        words = (*self.words, *piece.words)
+        if (twice := self.shares(piece)) is not None:
+            last, first = self.words[-1], piece.words[0]
+            text = last.text[: len(last.text) - twice.marks] + first.text[twice.again :]
+            once = Word(text, last.start, first.end, max(last.confidence, first.confidence))
+            words = (*self.words[:-1], once, *piece.words[1:])
+        return Piece(words, self.start, piece.end, second)
+
+    def shares(self, piece: Piece) -> Twice | None:
+        """Whether the last word is the first one of the next piece, heard again."""
+        return said_twice(self.words, piece.words, piece.start - self.end)
 
     def cut(self, word: int) -> tuple[Piece, Piece]:
         """Two pieces, the second beginning with the word of this index (0 < word < len(words))."""
@@ -46,7 +58,11 @@ class Piece:
 
 @dataclass(frozen=True)
 class Passage:
-    """Several pieces of one person, read as one text (pauses are blanks)."""
+    """Several pieces of one person, read as one text (pauses are blanks).
+
+    A word at a cut that both pieces have is in the text once; blanks stand for the second, so that every
+    character keeps its place.
+    """
 
     pieces: tuple[Piece, ...]
 
@@ -63,7 +79,17 @@ class Passage:
     @cached_property
     def text(self) -> str:
         """The whole text."""
-        return " ".join(piece.text for piece in self.pieces)
+        texts = [piece.text for piece in self.pieces]
+        for index, twice in enumerate(self._shared):
+            if twice is not None:
+                texts[index] = texts[index][: len(texts[index]) - twice.marks] + " " * twice.marks
+                texts[index + 1] = " " * twice.again + texts[index + 1][twice.again :]
+        return " ".join(texts)
+
+    @cached_property
+    def _shared(self) -> tuple[Twice | None, ...]:
+        """For each piece but the last whether its last word is the first one of the next."""
+        return tuple(before.shares(after) for before, after in pairwise(self.pieces))
 
     @cached_property
     def _words(self) -> tuple[Word, ...]:
@@ -101,12 +127,27 @@ class Passage:
 
     def piece_of(self, offset: int) -> Piece:
         """The piece in which the character at `offset` was said."""
-        at = 0
-        for piece in self.pieces:
-            at += len(piece.text) + 1
-            if offset < at:
-                return piece
-        return self.pieces[-1]
+        return self.pieces[self._index_of(offset)]
+
+    def pieces_of(self, start: int, end: int) -> tuple[Piece, ...]:
+        """The pieces of the first and the last of the characters start..end, each once.
+
+        Where the last of them are a word that the next piece has again, that piece as well.
+        """
+        first, last = self._index_of(start), self._index_of(end - 1)
+        found = dict.fromkeys((first, last))
+        if last < len(self._shared) and self._shared[last] is not None:
+            border = self._begins[last + 1] - 1 - len(self.pieces[last].words[-1].text)
+            found |= dict.fromkeys([last + 1] if end > border else [])
+        return tuple(self.pieces[index] for index in found)
+
+    def _index_of(self, offset: int) -> int:
+        return max(bisect_right(self._begins, offset) - 1, 0)
+
+    @cached_property
+    def _begins(self) -> list[int]:
+        """The offset of the first character of each piece."""
+        return [0, *accumulate(len(piece.text) + 1 for piece in self.pieces[:-1])]
 
 
 def word_at(words: Sequence[Word], offset: int) -> int:

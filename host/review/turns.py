@@ -13,7 +13,7 @@ from enum import StrEnum
 from functools import cached_property
 
 from grammar.calls import NIGHT_CALLS, game_calls
-from grammar.read import read
+from grammar.read import closings
 from grammar.table import Table
 from grammar.text import tokens
 from grammar.types import Call, Command, Kind, Line
@@ -145,7 +145,7 @@ def interpret(piece: Piece, table: Table) -> Reading:
     """Read a piece for everything that tells host and player apart."""
     text = piece.text
     said = tokens(text)
-    kinds = {finding.kind for finding in read(Line(text), table)}
+    kinds = {finding.kind for finding in closings(Line(text), table)}
     return Reading(
         piece=piece,
         calls=game_calls(text, table),
@@ -211,6 +211,11 @@ class Voices:
         self._last = reading
         best = max(self._paths.items(), key=lambda item: item[1][0])
         return best[0][0]
+
+    def host_said(self, reading: Reading) -> None:
+        """Take the next piece, which is known to be the host's."""
+        self.add(reading)
+        self._paths = {state: path for state, path in self._paths.items() if state[0]}
 
     def labels(self) -> tuple[bool, ...]:
         """For each piece whether the host said it."""

@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from host.review.passage import Passage, Piece, word_at
+from host.review.seam import as_said
 from tests.host.days import piece
 from voice.types import Word
 
@@ -18,6 +19,64 @@ TWO = Passage(
         Piece((Word("Выставляю", 2.6, 3.2, 1.0), Word("№5.", 3.3, 3.9, 1.0)), 2.5, 4.0, "Выставляю пять."),
     )
 )
+
+
+def at_a_cut(first: str, second: str, pause: float = 0.0) -> Passage:
+    before = piece(first, 1.0)
+    return Passage((before, piece(second, before.end + pause)))
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "text"),
+    [
+        ("Девятый, ты", "Ты сегодня добрый", "Девятый, ты    сегодня добрый"),
+        ("предупреждение за.", "За ратио", "предупреждение за     ратио"),
+        ("я выставляю пятого…", "Пятого на голосование", "я выставляю пятого         на голосование"),
+        ("я выставляю номер", "Номер, пять", "я выставляю номер      , пять"),
+    ],
+)
+def test_a_word_at_a_cut_that_both_pieces_have_is_in_the_text_once(
+    first: str, second: str, text: str
+) -> None:
+    passage = at_a_cut(first, second)
+    assert passage.text == text
+    assert len(text) == len(first) + 1 + len(second)
+    assert at_a_cut(first, second, pause=0.3).text == f"{first} {second}"
+
+
+@pytest.mark.parametrize(
+    ("first", "second"),
+    [
+        ("кто за номер два", "Два голоса"),  # a count
+        ("говорит Лиса.", "Лиса, ваша минута"),  # two sentences
+        ("ты добрый", "Тебя слышно"),
+    ],
+)
+def test_what_may_have_been_said_twice_stands(first: str, second: str) -> None:
+    assert at_a_cut(first, second).text == f"{first} {second}"
+
+
+def test_a_word_heard_again_belongs_to_both_pieces() -> None:
+    passage = at_a_cut("Девятый, ты", "Ты сегодня")
+    start = passage.text.rindex("ты")
+    assert passage.pieces_of(start, start + 2) == passage.pieces
+    assert passage.pieces_of(0, 7) == passage.pieces[:1]
+    assert passage.pieces_of(0, len(passage.text)) == passage.pieces
+    assert TWO.pieces_of(0, 10) == TWO.pieces[:1]
+
+
+def test_pieces_put_together_have_the_word_once() -> None:
+    one, other = at_a_cut("Предупреждение за…", "За, ратио").pieces
+    whole = one.with_next(other)
+    assert whole.text == "Предупреждение за, ратио"
+    assert (whole.start, whole.end) == (one.start, other.end)
+    assert (whole.words[1].start, whole.words[1].end) == (one.words[1].start, other.words[0].end)
+
+
+def test_words_are_shown_without_the_blanks_of_one_heard_again() -> None:
+    assert as_said("за     ратио") == "за ратио"
+    assert as_said("номер      , пять - шесть") == "номер, пять - шесть"
+
 
 WORD = st.text("абвгд№5.-", min_size=1, max_size=6)
 WORDS = st.lists(WORD, min_size=1, max_size=6).map(" ".join)

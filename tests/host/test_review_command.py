@@ -14,7 +14,8 @@ import numpy as np
 import pytest
 
 from host.cli import main
-from host.review.command import write_whole
+from host.review.command import _write
+from host.whole_file import write_whole
 from tests.host.commands import assert_one_sentence
 from tests.host.conftest import Parrot
 from tests.host.days import heard
@@ -214,21 +215,25 @@ def test_a_write_that_is_interrupted_leaves_nothing(tmp_path: Path, monkeypatch:
     def interrupt(*_: Any) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("host.review.command.os.replace", interrupt)
+    monkeypatch.setattr("host.whole_file.Path.replace", interrupt)
     with pytest.raises(KeyboardInterrupt):
-        write_whole(tmp_path / "протокол.json", "новый")
+        write_whole(tmp_path / "протокол.json", b"new")
     assert list(tmp_path.iterdir()) == []
 
 
 def test_a_lone_surrogate_is_written_as_json_takes_it(tmp_path: Path) -> None:
-    write_whole(tmp_path / "x.json", json.dumps({"text": "\ud800 ё"}, ensure_ascii=False))
+    assert _write(tmp_path / "x.json", json.dumps({"text": "\ud800 ё"}, ensure_ascii=False)) is None
     assert json.loads((tmp_path / "x.json").read_text(encoding="utf-8")) == {"text": "\ud800 ё"}
 
 
 def test_ctrl_c_while_hearing(recording: Path, parrot: Parrot, capsys: Captured) -> None:
     parrot.before = lambda: signal.raise_signal(signal.SIGINT)
     target = recording.parent / "протокол.json"
-    assert "Остановлено" in _refused(["review", str(recording), "--json", str(target)], capsys)
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)  # it is ignored where tests run behind
+    try:
+        assert "Остановлено" in _refused(["review", str(recording), "--json", str(target)], capsys)
+    finally:
+        signal.signal(signal.SIGINT, before)
     assert not target.exists()
 
 
