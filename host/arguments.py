@@ -44,9 +44,15 @@ class Parser(argparse.ArgumentParser):
     def error(self, message: str) -> NoReturn:
         """Complain and leave."""
         fitting = (russian for english, russian in _COMPLAINTS if english in message)
-        reason = next(fitting, "команда не понята")
+        reason = _own(message) or next(fitting, "команда не понята")
         print(f"Ошибка: {reason} ({_detail(message)}). Справка: {self.prog} --help", file=sys.stderr)
         sys.exit(WRONG_USAGE)
+
+
+def _own(message: str) -> str | None:
+    """The Russian words of the parameter itself (`ArgumentTypeError`); None where it has said none."""
+    said = re.match(r"argument [^:]+: ([а-яё].*)", message)
+    return said.group(1) if said else None
 
 
 def _detail(message: str) -> str:

@@ -28,6 +28,7 @@ def parser() -> Parser:
     import models.commands as models_commands  # noqa: PLC0415 - each command loads only what it needs
     from host.doctor import options as doctor_options  # noqa: PLC0415
     from host.live import options as live_options  # noqa: PLC0415
+    from host.record import options as record_options  # noqa: PLC0415
 
     top = Parser(prog="yasno", description="Ясно: помощник ведущего клубной «Мафии». Работает без сети.")
     top.add_argument(
@@ -41,6 +42,9 @@ def parser() -> Parser:
     _add_play(commands.add_parser)
     live_options.add_arguments(
         commands.add_parser("host", help=live_options.HELP, description=live_options.DESCRIPTION)
+    )
+    record_options.add_arguments(
+        commands.add_parser("games", help=record_options.HELP, description=record_options.DESCRIPTION)
     )
     models_commands.add_arguments(
         commands.add_parser("models", help="модели речи: список, загрузка, проверка")
@@ -172,6 +176,7 @@ def _run(arguments: argparse.Namespace, started: float) -> int:
         "lines": _lines,
         "models": _models,
         "host": _host,
+        "games": _games,
         "play": _play,
         "doctor": _doctor,
         "nicks": _nicks,
@@ -193,6 +198,12 @@ def _host(arguments: argparse.Namespace) -> int:
     from host.live import command as live_command  # noqa: PLC0415 - loads the sound libraries
 
     return live_command.run(arguments)
+
+
+def _games(arguments: argparse.Namespace) -> int:
+    from host.record import command as record  # noqa: PLC0415
+
+    return record.run(arguments, sys.stdout, sys.stderr)
 
 
 def _doctor(arguments: argparse.Namespace) -> int:

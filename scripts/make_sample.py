@@ -1,10 +1,12 @@
-"""Make the sample recording of `make demo` from its script, and write the turns' times into the script.
+"""Make the recordings of `make demo` and `make game` from their scripts, and write the times of the turns.
 
 Needs Debian's `festival`, `festvox-ru` and `sox`. One Russian voice reads every turn; its pitch, timbre and
 pace are varied so that the host and the players sound different (sample_voices.toml). The same packages give
 the same file.
 
-    python scripts/make_sample.py
+    python scripts/make_sample.py [SCRIPT.json ...]
+
+Without arguments both are made. A turn may name the silence before it (`pause`, seconds).
 """
 
 from __future__ import annotations
@@ -23,10 +25,13 @@ import numpy as np
 import numpy.typing as npt
 
 ROOT = Path(__file__).resolve().parent.parent
-DAY = ROOT / "tests" / "audio" / "sample-day.json"
+AUDIO = ROOT / "tests" / "audio"
+SCRIPTS = (AUDIO / "sample-day.json", AUDIO / "short-game.json")
 VOICES = Path(__file__).with_name("sample_voices.toml")
 RATE = 16_000
 EDGE_SECONDS = 0.8
+QUALITY = "6"
+"""Of Ogg Vorbis, 0 to 10; 6 takes 6.4 kB for a second of this sound."""
 ROOM_NOISE = 0.0004
 """Standard deviation of the room's noise (full scale is 1): about -68 dB, a quiet room."""
 QUIETEST_SPEECH = 0.01
@@ -94,7 +99,8 @@ def render(day: dict[str, Any], voices: dict[str, Voice]) -> Samples:
     with tempfile.TemporaryDirectory() as folder:
         for number, turn in enumerate(day["turns"]):
             voice = voices[str(turn["who"])]
-            pause = np.zeros(int(voice.pause * RATE) if number else 0, np.float32)
+            silence = turn.get("pause", voice.pause) if number else 0.0
+            pause = np.zeros(int(silence * RATE), np.float32)
             speech = speak(turn["text"], voice, Path(folder))
             turn["start"] = round((position + len(pause)) / RATE, 2)
             turn["end"] = round((position + len(pause) + len(speech)) / RATE, 2)
@@ -106,19 +112,25 @@ def render(day: dict[str, Any], voices: dict[str, Voice]) -> Samples:
     return (sound + noise).astype(np.float32)
 
 
-def main() -> int:
+def make(script: Path, voices: dict[str, Voice]) -> None:
     """Make the recording beside its script."""
-    day = json.loads(DAY.read_text(encoding="utf-8"))
-    sound = render(day, load_voices())
+    day = json.loads(script.read_text(encoding="utf-8"))
+    sound = render(day, voices)
     day["seconds"] = round(len(sound) / RATE, 2)
-    recording = DAY.with_name(day["audio"])
+    recording = script.with_name(day["audio"])
     with tempfile.TemporaryDirectory() as folder:
         whole = Path(folder) / "day.wav"
         write_wave(whole, sound)
-        command = ["sox", "-R", "-D", str(whole), "-C", "6", "--comment", "", str(recording)]
+        command = ["sox", "-R", "-D", str(whole), "-C", QUALITY, "--comment", "", str(recording)]
         subprocess.run(command, check=True)  # noqa: S603
-    DAY.write_text(json.dumps(day, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
+    script.write_text(json.dumps(day, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
     print(f"{recording}: {day['seconds']} s, {recording.stat().st_size} bytes", file=sys.stderr)
+
+
+def main() -> int:
+    """Make the recordings that are asked for."""
+    for script in map(Path, sys.argv[1:] or map(str, SCRIPTS)):
+        make(script, load_voices())
     return 0
 
 

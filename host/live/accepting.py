@@ -2,30 +2,67 @@
 
 from __future__ import annotations
 
+from host.live import leading, takeback, whose
 from host.live.core import Core
+from host.live.doubts import corrected
 from host.live.walk import Stage
 from rules import actions
 
+LATE_SECONDS = 15.0
+"""So far into the next speech «Принято» still answers the nomination before it."""
 
-def accept(core: Core, about: int | None = None, *, by_key: bool = False) -> None:
+
+def accept(core: Core, about: int | None = None, *, by_key: bool = False, quiet: bool = False) -> None:
     """Accept the nomination that waits, or the one whose wording seemed wrong: the host is right (35).
 
     `about`: whom the host has named; where nothing waits a key is told why, a word may have meant anything.
+    `quiet`: the host has said it aloud himself, so nobody says it again.
     """
     pending = core.game.state.pending
-    if pending is not None and about not in (None, pending.seat):
+    if instead := corrected(core, about):
+        core.play_all((*instead, actions.Accept()))
+    elif pending is not None and about not in (None, pending.seat):
         core.tip(f"Выставлен игрок {pending.seat}, а принят {about}: кто верно?")
     elif pending is not None:
-        core.play(actions.Accept())
+        core.play_all((actions.Accept(),), quiet=quiet)
+    elif whose.asks(core) or _accept_dropped(core, about):
+        return
     elif core.spoke or core.attempt is not None:
-        _accept_unpermitted(core, about or core.attempt, by_key=by_key)
+        _accept_unpermitted(core, about or core.attempt, by_key=by_key, quiet=quiet)
     elif not _accept_late(core, about, by_key=by_key) and by_key:
         core.play(actions.Accept())
 
 
-def _accept_unpermitted(core: Core, seat: int | None, *, by_key: bool) -> None:
+def _accept_dropped(core: Core, about: int | None) -> bool:
+    """Accept what the last speech has left without an answer, though the next one has begun."""
+    ended = takeback.last_end(core)
+    if ended is None or core.attempt is not None or _speaks_long(core):
+        return False
+    at, before = ended
+    waited = leading.unaccepted(before)
+    if waited is None or about not in (None, waited.seat):
+        return False
+    end = core.game.actions[at]
+    leads_to = before.play(actions.Accept()).play(end).state.phase
+    # Where it opens the court, that is announced as ever; else only the list of candidates is longer.
+    done = takeback.replayed(core, at, actions.Accept(), end, quiet=leads_to is core.game.state.phase)
+    if done:
+        core.tip(f"Принято: выставлен игрок {waited.seat}.")
+    return done
+
+
+def _speaks_long(core: Core) -> bool:
+    """Whether the next one has spoken so long that «Принято» answers nothing of before."""
+    clock, cue = core.walk.clock, core.walk.cue
+    if cue.floor is None or core.walk.stage is not Stage.HOLD or clock is None or cue.clock is None:
+        return False
+    at = core.at if core.said_until is None else core.said_until
+    return cue.clock.seconds - clock.left_at(at) > LATE_SECONDS
+
+
+def _accept_unpermitted(core: Core, seat: int | None, *, by_key: bool, quiet: bool) -> None:
     if seat is not None:
-        core.play_all((actions.Nominate(seat), actions.Accept()))
+        core.play_all((actions.Nominate(seat), actions.Accept()), quiet=quiet)
     elif by_key:
         core.play(actions.Accept())
 
@@ -35,9 +72,6 @@ def _accept_late(core: Core, about: int | None, *, by_key: bool) -> bool:
     ended = (core.game.actions or (None,))[-1]
     if core.before is None or core.walk.stage is Stage.HOLD or not isinstance(ended, actions.SpeechEnd):
         return False
-    waited = core.game.play(actions.Undo()).state.pending
-    if waited is not None and about in (None, waited.seat):
-        return core.play_all((actions.Undo(), actions.Accept(), ended), quiet=True)
     found = core.before.read(core.table, core.club)[0]
     named = [item.seat for item in found if item.accepted or by_key]
     seat = about or (named[-1] if named else None)
@@ -46,8 +80,8 @@ def _accept_late(core: Core, about: int | None, *, by_key: bool) -> bool:
     return core.play_all((actions.Undo(), actions.Nominate(seat), actions.Accept(), ended), quiet=True)
 
 
-def decline(core: Core, *, by_key: bool = False) -> None:
+def decline(core: Core, *, by_key: bool = False, quiet: bool = False) -> None:
     """The nomination does not count; one in a wrong wording waits no longer."""
     attempted, core.attempt = core.attempt, None
     if core.game.state.pending is not None or (by_key and attempted is None):
-        core.play(actions.Decline())
+        core.play_all((actions.Decline(),), quiet=quiet)

@@ -12,7 +12,9 @@ from host.live import walk as walking
 from host.live.countdown import Countdown
 from host.live.entries import Entry, Kind
 from host.live.events import Announce
-from host.live.floor import Speech
+from host.live.floor import Called, Speech
+from host.live.guess import Quick
+from host.live.hands import Hands
 from host.live.outcome import Effect, Outcome, Speak, Tip
 from host.live.proposals import Proposal, Proposals, Status
 from host.live.walk import Entered, Stage, Walk
@@ -35,10 +37,12 @@ class Core:
 
     `attempt`: whom the speaker named in a wrong wording; `before`: the speech that was over before this one,
     `ended_by` how it ended, `overtime` while its speaker has not stopped although his time is over; `told`:
-    the nominations that were dealt with, by speech, verdict and seat; `clocks`: what was left of the clocks
+    what was dealt with: nominations of a speech, pauses, another seat than the proposed; `clocks`: those
     that were stopped, by day and cue; `closed`: the speaker has said «Спасибо», and his nomination waits for
     the host; `said_until`: the end of the words that are being obeyed, None when it is not words that do it;
-    `entered`: since when this cue is the one of now; `place`: its day and key.
+    `hands`: counted out of turn; `entered`: since when this cue is the one of now; `place`: its day and key;
+    `acted`: when the last action was played, or a proposal rejected; `rejected`: the numbers of those
+    that were rejected last, with nothing played since; `called`: another one than whose turn it is.
     """
 
     game: Game
@@ -53,11 +57,16 @@ class Core:
     attempt: int | None = None
     at: float = 0.0
     closed: bool = False
+    hands: Hands = field(default_factory=Hands)
     said_until: float | None = None
     entered: float = 0.0
     place: tuple[int, str] = (0, "")
     clock_written: float = 0.0
+    acted: float = 0.0
+    rejected: tuple[int, ...] = ()
+    called: Called | None = None
     told: set[tuple[str, str, int | None]] = field(default_factory=set)
+    quick: Quick = field(default_factory=Quick)
     clocks: dict[tuple[int, str], Countdown] = field(default_factory=dict)
     records: list[Entry] = field(default_factory=list)
     effects: list[Effect] = field(default_factory=list)
@@ -80,6 +89,14 @@ class Core:
     def spoke(self) -> bool:
         """Whether who has the floor has said something."""
         return self.speech is not None and bool(self.speech.readings)
+
+    @property
+    def unsettled(self) -> Called | None:
+        """The call of another one, as long as nobody knows which of the two is speaking."""
+        called, speech = self.called, self.speech
+        if called is None or speech is None or called.speech != speech.name:
+            return None
+        return called if called.seat in self.game.state.floor else None  # he may have left meanwhile
 
     def outcome(self) -> Outcome:
         """What has gathered since the last one."""
@@ -109,7 +126,8 @@ class Core:
             self.tip(error.reason if error.rule is None else f"{error.reason} (пункт {error.rule})")
             return False
         self.records.extend(Entry.of(action, round(self.at, 3)) for action in played)
-        self.game = game
+        self.game, self.acted, self.rejected = game, self.at, ()
+        self.hands = self.hands.of(game.state)
         self.ended_by = next((a.how for a in reversed(played) if isinstance(a, SpeechEnd)), self.ended_by)
         if any(isinstance(action, SETTLES_ATTEMPT) for action in played):
             self.attempt = None

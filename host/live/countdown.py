@@ -27,6 +27,11 @@ class Countdown:
         return max(self.left - gone, 0.0)
 
     @property
+    def over_at(self) -> float | None:
+        """When it comes, or came, to its end; None while it stands."""
+        return None if self.since is None else self.since + self.left
+
+    @property
     def runs(self) -> bool:
         """Whether time is being taken."""
         return self.since is not None

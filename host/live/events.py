@@ -8,6 +8,9 @@ from enum import StrEnum
 from host.review.passage import Piece
 from rules.actions import Action
 
+LATE_SECONDS = 3.0
+"""What becomes known so long after its end is not obeyed any more."""
+
 
 class Channel(StrEnum):
     """Which microphone heard it."""
@@ -44,6 +47,25 @@ class Heard:
 
     at: float
     piece: Piece
+    channel: Channel = Channel.TABLE
+
+
+@dataclass(frozen=True)
+class FastHeard:
+    """What the fast ear takes for said, from its closed list of phrases; `at` the moment it became known.
+
+    `text` is all that it has heard of this stretch of speech, up to the second `end`; what is told later
+    under the same `id` replaces it. It may be wrong: it holds a clock or shows something, and is committed
+    when `Heard` of the same time says the same. `final` when the stretch is over.
+    """
+
+    at: float
+    id: int
+    text: str
+    start: float
+    end: float
+    confidence: float
+    final: bool
     channel: Channel = Channel.TABLE
 
 
@@ -96,4 +118,4 @@ class Setting:
     announce: Announce
 
 
-Event = Heard | Tick | Act | Tell | Spoken | Setting
+Event = Heard | FastHeard | Tick | Act | Tell | Spoken | Setting

@@ -45,6 +45,10 @@ class Speech:
         """Seconds at which its last word ended; 0 when nothing was said."""
         return self.readings[-1].piece.end if self.readings else 0.0
 
+    def since(self, at: float) -> tuple[Reading, ...]:
+        """What was said after `at`, in seconds."""
+        return tuple(reading for reading in self.readings if reading.piece.end > at)
+
     def read(
         self, table: Table, club: ClubWords | None = None
     ) -> tuple[tuple[Nomination, ...], tuple[Found, ...]]:
@@ -55,3 +59,16 @@ class Speech:
         turn = Turn(Stretch(False, passage, self.readings), self.answer)
         floor = Floor(self.phase, self.seat, None, [turn], self.seat)
         return find_in_turn(turn, floor, table, club)
+
+
+@dataclass(frozen=True)
+class Called:
+    """The host has called `seat`, `at` seconds, into the speech of another; who speaks since is not settled.
+
+    `speech` is the name of that speech; `named`: who was nominated since, which is nobody's yet.
+    """
+
+    speech: str
+    seat: int
+    at: float
+    named: tuple[int, ...] = ()

@@ -11,6 +11,7 @@ import wave
 from collections.abc import Callable, Sequence
 from datetime import datetime
 from importlib.metadata import version
+from math import isfinite
 from pathlib import Path
 from types import TracebackType
 from typing import Any
@@ -153,6 +154,23 @@ class Journal:
         query = f"SELECT {_COLUMNS} FROM entries WHERE kind = ? ORDER BY id DESC LIMIT 1"  # noqa: S608
         return next(iter(self._records(query, kind)), None)
 
+    def ends(self) -> tuple[tuple[float, datetime], tuple[float, datetime]] | None:
+        """Seconds of the session and the computer's time at the first entry and the last.
+
+        None without any, or where these are no times. Raises JournalError when they can't be read.
+        """
+        query = "SELECT at, wall FROM entries ORDER BY id {} LIMIT 1"
+        try:
+            found = [self._db.execute(query.format(order)).fetchone() for order in ("ASC", "DESC")]
+            if None in found:
+                return None
+            first, last = [(float(at), datetime.fromisoformat(wall)) for at, wall in found]
+        except sqlite3.Error as error:
+            raise opening(error, self.path) from None
+        except (TypeError, ValueError):
+            return None
+        return (first, last) if isfinite(first[0]) and isfinite(last[0]) else None
+
     def game(self) -> Game:
         """The game as it stands, played again from its beginning. Raises JournalError when it can't be."""
         game = Game.new(self.rulebook)
@@ -175,6 +193,13 @@ class Journal:
             raise opening(error, self.path) from None
         except (wave.Error, EOFError):
             raise damaged(self.path) from None
+
+    def proved(self) -> frozenset[int]:
+        """The ids of the entries that have evidence. Raises JournalError when they can't be read."""
+        try:
+            return frozenset(number for (number,) in self._db.execute("SELECT entry FROM clips"))
+        except sqlite3.Error as error:
+            raise opening(error, self.path) from None
 
     def close(self) -> None:
         """Give the file free; all is in it already. May be called twice."""

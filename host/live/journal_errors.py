@@ -59,6 +59,21 @@ def forbidden(path: Path) -> JournalError:
     return JournalError(f"В файл «{path}» нельзя писать: разрешите запись в файл и в его папку.")
 
 
+def unreadable(path: Path) -> JournalError:
+    """What to tell of a file that may not be read or even looked at."""
+    return JournalError(f"Файл «{path}» нельзя открыть: проверьте имя и права.")
+
+
+def foreign(path: Path) -> JournalError:
+    """What to tell of an SQLite file that is no journal."""
+    return JournalError(f"«{path}» - не журнал игры: укажите другой файл.")
+
+
+def newer(path: Path) -> JournalError:
+    """What to tell of a journal that this program is too old for."""
+    return JournalError(f"Журнал «{path}» записан более новой версией программы: обновите «Ясно».")
+
+
 def damaged(path: Path) -> JournalError:
     """What to tell of a journal that is not whole."""
     return JournalError(f"Журнал «{path}» повреждён и оставлен как есть: продолжите игру в новом журнале.")

@@ -10,14 +10,16 @@ from __future__ import annotations
 import contextlib
 import os
 import sqlite3
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 
 from host.live import migrations
-from host.live.journal_errors import JournalError, damaged, forbidden, opening
+from host.live.journal_errors import JournalError, damaged, forbidden, foreign, newer, opening, unreadable
 
 _PATIENCE = 0.5
 """Seconds to wait for one who only looks into the file (`glance`)."""
+_PRIVATE = 0o600
+"""It tells the roles: nobody else on this computer reads it, nor the log beside it, which takes its mode."""
 _WAL_PAGES = 100
 """Pages in the write-ahead log before they are moved into the file itself: the log stays small."""
 
@@ -28,14 +30,14 @@ def make(path: Path, meta: Mapping[str, str]) -> sqlite3.Connection:
     Raises JournalError.
     """
     try:
-        os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o644))
+        os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, _PRIVATE))
     except FileExistsError:
         raise JournalError(
             f"Файл «{path}» уже есть: укажите другое имя или продолжите игру с --resume."
         ) from None
-    except (FileNotFoundError, NotADirectoryError):
-        raise JournalError(f"Папки «{path.parent}» нет: создайте её или укажите другую.") from None
-    except (OSError, ValueError):
+    except (OSError, ValueError) as error:
+        if isinstance(error, FileNotFoundError | NotADirectoryError) and not path.parent.is_dir():
+            raise JournalError(f"Папки «{path.parent}» нет: создайте её или укажите другую.") from None
         raise JournalError(f"Файл «{path}» нельзя создать: укажите другое имя или другую папку.") from None
     db: sqlite3.Connection | None = None
     try:
@@ -77,13 +79,21 @@ def glance(path: Path) -> sqlite3.Connection:
     Raises JournalError, JournalLockedError at once when the game is being played.
     """
     with _checked(path, 0.0) as db:
-        if migrations.version(db) == migrations.SCHEMA:
-            return db
-        copy = sqlite3.connect(":memory:", isolation_level=None)
-        db.backup(copy)
-        db.close()
-        migrations.migrate(copy)
-        return copy
+        return newest(db)
+
+
+def newest(db: sqlite3.Connection) -> sqlite3.Connection:
+    """The connection, or where the schema is older one to a newer copy in memory; `db` is then closed.
+
+    Raises sqlite3.Error, ValueError; `db` may be open then.
+    """
+    if migrations.version(db) == migrations.SCHEMA:
+        return db
+    copy = sqlite3.connect(":memory:", isolation_level=None)
+    db.backup(copy)
+    db.close()
+    migrations.migrate(copy)
+    return copy
 
 
 @contextlib.contextmanager
@@ -102,13 +112,15 @@ def transaction(db: sqlite3.Connection) -> Iterator[None]:
 @contextlib.contextmanager
 def _checked(path: Path, patience: float) -> Iterator[sqlite3.Connection]:
     """A locked, whole journal; errors are told, and close it."""
-    _is_there(path)
+    be_there(path, os.R_OK | os.W_OK, forbidden)
     try:
         db = _locked(path, patience)
     except sqlite3.Error as error:
         raise opening(error, path) from None
     try:
-        _is_ours(db, path)
+        be_ours(db, path)
+        if db.execute("PRAGMA quick_check(1)").fetchone() != ("ok",):
+            raise damaged(path)
         yield db
     except sqlite3.Error as error:
         db.close()
@@ -133,7 +145,8 @@ def _locked(path: Path, patience: float) -> sqlite3.Connection:
     return db
 
 
-def _is_there(path: Path) -> None:
+def be_there(path: Path, mode: int, refused: Callable[[Path], JournalError]) -> None:
+    """Raises JournalError where no file can be a journal; `refused` is for a denied `mode` (os.R_OK …)."""
     try:
         if path.is_dir():
             raise JournalError(f"«{path}» - папка: укажите файл журнала.")
@@ -143,22 +156,20 @@ def _is_there(path: Path) -> None:
             raise JournalError(f"«{path}» - не обычный файл: укажите файл журнала.")
         if path.stat().st_size == 0:
             raise JournalError(f"Файл «{path}» пуст, игры в нём нет: укажите другой.")
-        if not os.access(path, os.R_OK | os.W_OK, effective_ids=True):
-            raise forbidden(path)
+        if not os.access(path, mode, effective_ids=True):
+            raise refused(path)
     except (OSError, ValueError):
-        raise JournalError(f"Файл «{path}» нельзя открыть: проверьте имя и права.") from None
+        raise unreadable(path) from None
 
 
-def _is_ours(db: sqlite3.Connection, path: Path) -> None:
-    """Raises JournalError, sqlite3.Error, ValueError."""
+def be_ours(db: sqlite3.Connection, path: Path) -> None:
+    """Raises JournalError where it is no journal, or of a newer program; sqlite3.Error, ValueError."""
     if db.execute("PRAGMA application_id").fetchone() != (migrations.APPLICATION_ID,):
         if db.execute("SELECT count(*) FROM sqlite_schema").fetchone() == (0,):
             raise JournalError(f"Файл «{path}» пуст, игры в нём нет: укажите другой.")
-        raise JournalError(f"«{path}» - не журнал игры: укажите другой файл.")
+        raise foreign(path)
     if migrations.version(db) > migrations.SCHEMA:
-        raise JournalError(f"Журнал «{path}» записан более новой версией программы: обновите «Ясно».")
-    if db.execute("PRAGMA quick_check(1)").fetchone() != ("ok",):
-        raise damaged(path)
+        raise newer(path)
 
 
 def _durable(db: sqlite3.Connection) -> None:
@@ -174,6 +185,7 @@ def _back_up(db: sqlite3.Connection, path: Path) -> None:
     part = target.with_name(target.name + ".part")
     try:
         part.unlink(missing_ok=True)
+        os.close(os.open(part, os.O_CREAT | os.O_EXCL | os.O_WRONLY, _PRIVATE))
         with contextlib.closing(sqlite3.connect(part)) as copy:
             db.backup(copy)
         with part.open("rb+") as file:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from grammar.calls import calls
 from grammar.club import ClubWords
@@ -38,16 +38,17 @@ class TableJudge:
 
         A nomination in a wrong wording may be half of a right one: it waits for the speaker's pause.
         """
-        found = self._findings(text)
+        found = _findings(self, text)
         if any(map(_is_urgent, found)):
             return True
         return any(call.exact or call.command in _WAITED_FOR for call in calls(text, self._table))
 
     def twice(self, text: str) -> bool:
         """Whether it is a nomination or a violation."""
-        return any(finding.penalty or finding.kind is Kind.NOMINATION for finding in self._findings(text))
+        return any(finding.penalty or finding.kind is Kind.NOMINATION for finding in _findings(self, text))
 
-    def _findings(self, text: str) -> tuple[Finding, ...]:
+    def findings(self, text: str) -> tuple[Finding, ...]:
+        """Everything in the text, read anew."""
         return read(Line(text), self._table, self._club)
 
     @cached_property
@@ -57,6 +58,12 @@ class TableJudge:
     @cached_property
     def _club(self) -> ClubWords | None:
         return load_words(self.words)
+
+
+@lru_cache(maxsize=64)
+def _findings(judge: TableJudge, text: str) -> tuple[Finding, ...]:
+    """The recogniser asks both questions of one text."""
+    return judge.findings(text)
 
 
 def _is_urgent(finding: Finding) -> bool:

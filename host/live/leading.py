@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from grammar.types import Command
-from host.live import court
+from host.live import court, whose
 from host.live.core import Core
 from host.live.outcome import Hush
 from host.live.walk import Stage
 from rules import actions
-from rules.state import FLOOR_PHASES, Phase
+from rules.errors import PlayError
+from rules.game import Game
+from rules.state import FLOOR_PHASES, Nomination, Phase
 
 _STEPS = {
     Command.MAFIA_MEETS: "night.meet",
@@ -22,6 +24,9 @@ _STEPS = {
     Command.NIGHT: "seating.night",
 }
 """The cue to which a phrase of the host leads, where the programme holds it."""
+DEAL = "seating.deal"
+"""Where the roles are awaited, at the latest."""
+_AFTER_THE_DEAL = (Command.MAFIA_MEETS, Command.MAFIA_SLEEPS, Command.SHERIFF_LOOKS, Command.SHERIFF_SLEEPS)
 _SILENT_SECONDS = 5.0
 """Who has had the floor so long has used it, though nothing of his was heard."""
 
@@ -30,7 +35,7 @@ def close(core: Core) -> None:
     """A speech that was closed by «Спасибо», but waited for «Принято», is over."""
     if core.closed:
         core.closed = False
-        core.play(actions.SpeechEnd("thanks"))
+        over(core, "thanks")
 
 
 def end_speech(core: Core, how: str = "host") -> None:
@@ -39,7 +44,26 @@ def end_speech(core: Core, how: str = "host") -> None:
         close(core)
     elif core.walk.cue.floor is not None:
         core.stop(core.at)
-        core.play(actions.SpeechEnd(how))
+        over(core, how)
+
+
+def over(core: Core, how: str) -> None:
+    """Play the end of a speech; of a nomination that it leaves without «Принято» the host is told (31)."""
+    dropped = unaccepted(core.game)
+    if core.play(actions.SpeechEnd(how)) and dropped is not None:
+        core.tip(
+            f"Выставление игрока {dropped.seat} не принято. Принять: «Принято» или a/ф. "
+            f"Вернуть слово игроку {dropped.by}: u/г."
+        )
+
+
+def unaccepted(game: Game) -> Nomination | None:
+    """The nomination that waits for «Принято» and may have it."""
+    try:
+        game.play(actions.Accept())
+    except PlayError:
+        return None
+    return game.state.pending
 
 
 def phase_is_over(core: Core, phase: Phase) -> None:
@@ -62,18 +86,24 @@ def _has_begun(core: Core) -> bool:
 def floor(core: Core, command: Command, seat: int | None) -> None:
     """The host gives the floor: to whose turn it is, or to the next one, for then this speech is over."""
     court.tally(core, command, seat)
+    whose.follows(core, seat)
     now = core.walk.cue.floor
     if now is None:
         return
-    following = core.game.state.floor[1:2]
-    if _has_begun(core) and (seat in following or (core.closed and seat is None)) and seat != now:
+    ahead = core.game.state.floor[1:]
+    ends = seat in ahead[:1] or (core.closed and (seat is None or seat in ahead))
+    if _has_begun(core) and ends and seat != now and core.unsettled is None:
         end_speech(core)
         now = core.walk.cue.floor
     if now is None:
         return
-    if seat not in (None, now):
-        core.tip(f"Слово за игроком {now}, а названо место {seat}.")
-    elif core.walk.stage is not Stage.HOLD or core.walk.stands:
+    if seat is not None and seat != now:
+        if not whose.calls(core, seat):
+            core.tip(f"Слово за игроком {now}, а названо место {seat}.")
+        return
+    if seat == now:
+        whose.stay(core)
+    if core.walk.stage is not Stage.HOLD or core.walk.stands:
         core.closed = False
         core.effects.append(Hush())
         core.hold(core.at)
@@ -81,8 +111,10 @@ def floor(core: Core, command: Command, seat: int | None) -> None:
 
 def lead(core: Core, command: Command) -> None:
     """The host says a phrase of the programme himself: the walk goes there."""
-    key = _STEPS.get(command)
     keys = [cue.key for cue in core.walk.programme]
+    key = DEAL if command in _AFTER_THE_DEAL and DEAL in keys else _STEPS.get(command)
+    if key == DEAL != core.walk.key:
+        core.tip("Роли не введены: введите раздачу.")
     if key in keys[1:]:
         core.effects.append(Hush())
         core.go_to(keys.index(key))
@@ -98,7 +130,7 @@ def night(core: Core) -> None:
     phase = core.game.state.phase
     if phase in (Phase.SEATING, Phase.NIGHT):
         lead(core, Command.NIGHT)
-    elif phase in FLOOR_PHASES and core.walk.clock is not None and core.walk.clock.runs:
+    elif phase in FLOOR_PHASES and core.walk.runs:
         return  # somebody speaks, and it is only a word of his
     elif core.play(actions.Night()) and not core.leads:
         core.hold(core.at)
@@ -110,6 +142,6 @@ def dawn(core: Core) -> None:
     if state.phase is not Phase.NIGHT:
         return
     if state.night and not state.shots_given:
-        core.tip("Выстрелы не введены. Введите их или начните утро кнопкой: это промах.")
+        core.tip("Выстрелы не введены. Введите их или начните утро клавишей (o/щ): это промах.")
         return
     core.play(actions.Dawn())

@@ -6,6 +6,7 @@ obeyed is shown, not told.
 
 from __future__ import annotations
 
+import math
 import tomllib
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
@@ -20,7 +21,7 @@ from grammar.table import Table
 from grammar.text import tokens
 from grammar.types import Command
 from grammar.vocabulary import phrases
-from host.live.events import Channel, Heard
+from host.live.events import LATE_SECONDS, Channel, FastHeard, Heard
 from host.live.judge import TableJudge
 from host.review.passage import Piece
 from voice.ears import Wishes
@@ -28,31 +29,11 @@ from voice.hearing import Dropped, Tidings, Told, Trouble
 from voice.live import Block
 from voice.types import SAMPLE_RATE, Hints, Samples, Utterance, Word
 
-LATE_SECONDS = 3.0
-"""What becomes known so long after its end is not obeyed any more."""
 _MISSED = "Компьютер не успевает слушать: часть сказанного пропущена, повторите или нажмите клавишу."
+STALLED_SECONDS = 2.0
+"""While the recogniser stalls, and so long after it, no older words than this are obeyed."""
 KEPT_SECONDS = 40.0
 """So much of the newest sound is kept for the clips of proposals."""
-
-
-@dataclass(frozen=True)
-class FastHeard:
-    """What the fast ear takes for said, from its closed list of phrases; `at` the moment it became known.
-
-    `text` is all that it has heard of this stretch of speech, `known` how many characters of it were told
-    before under the same `id`. It may be wrong: it stops a clock or shows something, and is committed when
-    Whisper's `Heard` of the same time says the same. `final` when the stretch is over.
-    """
-
-    at: float
-    id: int
-    text: str
-    known: int
-    start: float
-    end: float
-    confidence: float
-    final: bool
-    channel: Channel = Channel.TABLE
 
 
 @dataclass(frozen=True)
@@ -67,11 +48,12 @@ class Showing:
 
 @dataclass(frozen=True)
 class HearingTrouble:
-    """One Russian sentence for the host: an ear is away, slow, or (`over`) back."""
+    """One Russian sentence for the host: an ear is away, slow, or (`over`) back; or it happened `once`."""
 
     at: float
     text: str
     over: bool = False
+    once: bool = False
 
 
 FromEars = Heard | FastHeard | Showing | HearingTrouble
@@ -144,8 +126,9 @@ class Listening:
         self._fast = fast
         self._own = own
         self._late = late
+        self._stalled_until = 0.0
         self._kept: dict[str, deque[Block]] = {}
-        self._shown: dict[int, int] = {}
+        self._ours: dict[Channel, tuple[int, int]] = {}
         self.dropped = 0.0
         """Seconds of sound that Whisper never heard."""
 
@@ -172,11 +155,13 @@ class Listening:
         return found + self._of(self._slow.take(), now, self._whole)
 
     def clip(self, start: float, end: float, channel: Channel = Channel.TABLE) -> Samples:
-        """The sound from `start` to `end` (session time) as far as it is still kept; gaps are closed up."""
-        pieces = [
-            block.samples[_place(start, block) : _place(end, block)]
-            for block in self._kept.get(channel.value, ())
-        ]
+        """The sound from `start` to `end` (session time) as far as it is still kept; gaps are closed up.
+
+        From any thread: blocks go on coming meanwhile.
+        """
+        kept = self._kept.get(channel.value)
+        blocks = () if kept is None else kept.copy()  # a copy is made at once, while nothing is added
+        pieces = [block.samples[_place(start, block) : _place(end, block)] for block in blocks]
         return np.concatenate(pieces) if pieces else np.zeros(0, dtype=np.float32)
 
     def close(self) -> None:
@@ -195,10 +180,12 @@ class Listening:
             if isinstance(told, Told):
                 found += heard(told, now)
             elif isinstance(told, Trouble):
+                if heard == self._whole:
+                    self._stalled_until = now + STALLED_SECONDS if told.over else math.inf
                 found.append(HearingTrouble(now, told.text, told.over))
             elif isinstance(told, Dropped) and heard == self._whole:
                 self.dropped += told.seconds
-                found.append(HearingTrouble(now, _MISSED))
+                found.append(HearingTrouble(now, _MISSED, once=True))
         return found
 
     def _whole(self, told: Told, now: float) -> list[FromEars]:
@@ -209,24 +196,42 @@ class Listening:
         text = " ".join(word.text for word in words)
         if not utterance.final:
             return [Showing(now, text, channel)]
-        if now - utterance.end > self._late:
+        if now - utterance.end > self._too_late(now):
             return [Showing(now, text, channel, late=True)]
         if len(words) == len(utterance.words):
             return [Heard(now, Piece(words, utterance.start, utterance.end, utterance.second), channel)]
         return [Heard(now, Piece(words, words[0].start, words[-1].end), channel)]
 
+    def _too_late(self, now: float) -> float:
+        """Seconds after which words are not obeyed: fewer while what waited through a stall is heard."""
+        return min(self._late, STALLED_SECONDS) if now < self._stalled_until else self._late
+
     def _quick(self, told: Told, now: float) -> list[FromEars]:
-        utterance = told.utterance
-        if now - utterance.end > self._late or not self._not_ours(utterance):
+        utterance, channel = told.utterance, Channel(told.channel)
+        if now - utterance.end > self._late:
             return []
-        known = self._shown.pop(utterance.id, 0)
-        if not utterance.final:
-            self._shown = {utterance.id: len(utterance.text)}
+        text = " ".join(self._theirs(utterance, channel))
+        if not text:
+            return []
         start, end, sure = utterance.start, utterance.end, utterance.confidence
-        channel = Channel(told.channel)
-        return [
-            FastHeard(now, utterance.id, utterance.text, known, start, end, sure, utterance.final, channel)
-        ]
+        return [FastHeard(now, utterance.id, text, start, end, sure, utterance.final, channel)]
+
+    def _theirs(self, utterance: Utterance, channel: Channel) -> list[str]:
+        """The words of a stretch of the fast ear that we did not say ourselves.
+
+        Words that are not final have no times of their own: as many as were heard by the end of our voice
+        are ours.
+        """
+        texts = [word.text for word in utterance.words]
+        if self._own is None:
+            return texts
+        if self._own.covers(utterance.start, utterance.end):
+            self._ours[channel] = (utterance.id, len(texts))
+            return [word.text for word in self._barged_in(utterance, self._own)]
+        if utterance.final:
+            return [word.text for word in self._not_ours(utterance)]
+        number, ours = self._ours.get(channel, (utterance.id, 0))
+        return texts[ours:] if number == utterance.id else texts
 
     def _not_ours(self, utterance: Utterance) -> tuple[Word, ...]:
         """The words that we did not say ourselves; «стоп», said into our speech, is the host's."""

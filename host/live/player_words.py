@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from grammar.read import read
 from grammar.types import Kind, Line, Verdict
 from grammar.types import Phase as Said
 from host.live.core import Core
+from host.live.doubts import nominated
 from host.live.entries import Kind as Record
-from host.live.floor import Speech
+from host.live.floor import Called, Speech
 from host.live.proposals import Proposal
 from host.live.walk import Stage
 from host.review.evidence import WENT_ON_SECONDS, a_players
@@ -81,6 +84,7 @@ def _late(core: Core, before: Speech, reading: Reading) -> None:
         done = (before.name, nomination.verdict, nomination.seat)
         if done not in core.told and nomination.verdict == Verdict.ACCEPTED.value:
             core.told.add(done)
+            _words_of(core, nomination)
             core.tip(f"На исходе времени выставлен игрок {nomination.seat}: верните слово, если принимаете.")
     core.overtime = core.overtime and not reading.thanks
     if core.ended_by == "time" and reading.piece.end - core.entered >= _OVERTIME_SECONDS:
@@ -92,7 +96,8 @@ def _late(core: Core, before: Speech, reading: Reading) -> None:
 def _follows_the_end(core: Core, reading: Reading) -> bool:
     """Nobody was given the floor since the speech before this one, and it is only a few words."""
     piece = reading.piece
-    return core.walk.stage is not Stage.HOLD and piece.end - piece.start < NEW_SPEECH_SECONDS
+    nobody = core.walk.stage is not Stage.HOLD and core.unsettled is None
+    return nobody and piece.end - piece.start < NEW_SPEECH_SECONDS
 
 
 def _after_the_end(core: Core, before: Speech, reading: Reading) -> None:
@@ -110,10 +115,21 @@ def _in_his_speech(core: Core, reading: Reading) -> None:
     if core.walk.stage in (Stage.READY, Stage.WORDS):
         core.hold(min(piece.start, core.at))
     core.speech = core.speech.with_next(reading)
+    if core.walk.stands and not core.closed:
+        _speaks_in_a_pause(core, core.speech)
     find(core)
     if core.speech.thanked:
         core.stop(core.speech.ended)
         core.closed = True
+
+
+def _speaks_in_a_pause(core: Core, speech: Speech) -> None:
+    """The pause may have been forgotten, or was none: the host is told once."""
+    clock = core.walk.clock
+    stopped = (speech.name, "pause", None if clock is None else round(clock.left * 10))
+    if stopped not in core.told:
+        core.told.add(stopped)
+        core.tip(f"Часы стоят, а игрок {speech.seat} говорит. Чтобы они пошли: «продолжайте» или g/п.")
 
 
 def find(core: Core) -> None:
@@ -124,23 +140,48 @@ def find(core: Core) -> None:
     nominations, violations = speech.read(core.table, core.club)
     for nomination in nominations:
         _named(core, speech, nomination)
+    called = core.unsettled
     for found in violations:
-        _propose(core, found, speech.name)
+        nobodys = called is not None and found.start >= called.at
+        _propose(core, replace(found, seat=None) if nobodys else found, speech.name)
 
 
 def _named(core: Core, speech: Speech, nomination: Nomination) -> None:
     done = (speech.name, nomination.verdict, nomination.seat)
     if done in core.told:
         return
+    called = core.unsettled
+    if called is not None and nomination.start >= called.at:
+        _named_by_nobody(core, called, nomination)
+        return
     core.told.add(done)
     if nomination.verdict != Verdict.ACCEPTED.value:
         core.attempt = nomination.seat
-        core.record(Record.ATTEMPT, by=nomination.by, seat=nomination.seat, said=nomination.said)
+        named = {"by": nomination.by, "seat": nomination.seat, "said": nomination.said}
+        core.record(Record.ATTEMPT, **named, reason=nomination.reason)
         core.tip(f"Формулировка неверная: {nomination.reason}.")
-    elif nomination.seat is None:
+        return
+    _words_of(core, nomination)
+    if nomination.seat is None:
         core.tip("Кого выставили, не разобрать: спросите номер.")
-    else:
-        core.play(actions.Nominate(nomination.seat))
+    elif core.play(actions.Nominate(nomination.seat)):
+        nominated(core, nomination.seat, nomination.start, nomination.end)
+
+
+def _named_by_nobody(core: Core, called: Called, nomination: Nomination) -> None:
+    """Somebody is nominated, but by whom of two: it waits until the host has settled that."""
+    seat = nomination.seat
+    if nomination.verdict != Verdict.ACCEPTED.value or seat is None or seat in called.named:
+        return
+    core.called = replace(called, named=(*called.named, seat))
+    now = core.walk.cue.floor
+    core.tip(f"Кто выставил игрока {seat}? {called.seat} - нажмите h/р, {now} - g/п.")
+
+
+def _words_of(core: Core, nomination: Nomination) -> None:
+    """The words of a permitted wording, for the record of the game: its action does not tell them."""
+    named = {"by": nomination.by, "seat": nomination.seat, "said": nomination.said}
+    core.record(Record.HEARD, what="nomination", **named)
 
 
 def _propose(core: Core, found: Found, floor: str) -> None:

@@ -41,6 +41,12 @@ class Proposal:
     status: Status = Status.OPEN
     explanation: str = ""
 
+    @property
+    def told(self) -> str:
+        """Whose it is, the words and the rule, in a few Russian words: «игрок 5, «честно», правило 2»."""
+        whose = "" if self.seat is None else f"игрок {self.seat}, "
+        return f"{whose}«{self.said}», правило {self.rule}"
+
     def to_json(self) -> dict[str, Any]:
         """Plain JSON; `from_json` reads it back."""
         return {**asdict(self), "status": self.status.value}
@@ -61,6 +67,11 @@ class Proposals:
     def open(self) -> tuple[Proposal, ...]:
         """Those the host has not decided on."""
         return tuple(item for item in self.all if item.status is Status.OPEN)
+
+    @property
+    def decided(self) -> tuple[Proposal, ...]:
+        """Those the host has confirmed or rejected."""
+        return tuple(item for item in self.all if item.status is not Status.OPEN)
 
     def get(self, number: int) -> Proposal | None:
         """The proposal of that number."""
@@ -93,14 +104,15 @@ class Proposals:
         """The open ones of a seat, oldest first; None: all of them."""
         return tuple(item for item in self.open if seat is None or item.seat == seat)
 
-    def meant(self, number: int | None, seat: int | None) -> Proposal | None:
-        """The open proposal that is meant: by number, by seat, or the newest."""
+    def meant(self, number: int | None, seat: int | None, rule: str | None = None) -> Proposal | None:
+        """The open proposal that is meant: by number, by seat, or the newest; of several one by `rule`."""
         fitting = [
             item
             for item in self.open
             if (number is None or item.id == number) and (seat is None or item.seat in (seat, None))
         ]
-        return fitting[-1] if fitting else None
+        by_rule = [item for item in fitting if item.rule == rule]
+        return next(reversed(by_rule or fitting), None)
 
 
 def _overlap(one: Proposal, other: Proposal) -> bool:

@@ -12,6 +12,7 @@ from host.live.core import SETTLES_ATTEMPT, Core
 from host.live.countdown import Countdown
 from host.live.entries import PLAYED, Entry, Kind, Stored
 from host.live.events import Announce
+from host.live.hands import Hands
 from host.live.proposals import Proposal, Proposals
 from host.live.walk import Stage, Walk
 from rules.cue import Cue
@@ -43,6 +44,7 @@ class _Replay:
     clock: Countdown | None = None
     attempt: int | None = None
     at: float = 0.0
+    hands: Hands = field(default_factory=Hands)
     place: tuple[int, str] = (0, "")
     proposals: Proposals = field(default_factory=Proposals)
     clocks: dict[tuple[int, str], Countdown] = field(default_factory=dict)
@@ -60,12 +62,15 @@ class _Replay:
             self.proposals = self.proposals.put(Proposal.from_json(body))
         elif entry.kind is Kind.ATTEMPT:
             self.attempt = body["seat"]
+        elif entry.kind is Kind.HEARD and body.get("what") == "votes":
+            self.hands = self.hands.of(self.game.state).with_count(body["candidate"], body["count"])
         elif entry.kind is Kind.SETTINGS and "announce" in body:
             self.announce = Announce(body["announce"])
 
     def _played(self, do: Any) -> None:
         action = from_json(do)
         self.game = self.game.play(action)
+        self.hands = self.hands.of(self.game.state)
         if isinstance(action, SETTLES_ATTEMPT):
             self.attempt = None
         self.programme = self.game.cues(after=self.place[1] or None)
@@ -103,6 +108,7 @@ def restored(entries: Iterable[Entry | Stored], at: float, game: Game, club: Clu
     core = Core(replay.game, walk, replay.announce, replay.proposals, club)
     core.at = core.entered = core.clock_written = max(replay.at, at)
     core.place, core.clocks, core.attempt = replay.place, replay.clocks, replay.attempt
+    core.hands = replay.hands.of(core.game.state)
     core.begin_speech()
     return core
 
@@ -112,7 +118,7 @@ def stands(core: Core) -> str:
     state = core.game.state
     where = _WHERE[state.phase].format(day=state.day)
     if state.timeout:
-        return f"Игра продолжается: {where}, тайм-аут. Закончите его, когда все готовы."
+        return f"Игра продолжается: {where}, тайм-аут. Закончите его, когда все готовы (G/П)."
     if state.phase is Phase.FINISHED:
         return "Эта игра окончена."
     clock, floor = core.walk.clock, core.walk.cue.floor
@@ -120,4 +126,4 @@ def stands(core: Core) -> str:
         where = f"{where}, слово игрока {floor}, осталось секунд: {round(clock.left)}"
     if core.walk.stage is Stage.DONE:
         return f"Игра продолжается: {where}."
-    return f"Игра продолжается: {where}. Скажите «продолжайте»."
+    return f"Игра продолжается: {where}. Скажите «продолжайте» или нажмите g/п."

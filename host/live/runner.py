@@ -24,16 +24,40 @@ from voice.types import Samples
 
 TICK_SECONDS = 0.1
 TIPS_SHOWN = 5
+TIP_SECONDS = 30.0
+"""So long a tip is shown after the step in which it was given."""
 MARGIN_SECONDS = 0.5
 """So much sound before and after the words is kept with a proposal."""
 
 
+Work = Callable[[Session], tuple[Outcome, bool]]
+"""Done with the session in the thread of `run`, where one event would not do; False beside the outcome: it
+was refused, so the request may come again."""
+
+
 @dataclass(frozen=True)
 class Request:
-    """An event with the unique id of the key press or tap it came from, if it has one."""
+    """An event, or work, with the unique id of the key press or tap it came from, if it has one.
 
-    event: Event
+    `done` is called from the thread of `run` once all is written and shown; False: the request had been done
+    before, and nothing was done now.
+    """
+
+    event: Event | Work
     id: str | None = None
+    done: Callable[[bool], None] | None = None
+
+
+@dataclass(frozen=True)
+class _Tip:
+    """A line for the host, the step it was given in and when."""
+
+    text: str
+    step: str
+    at: float
+
+    def is_old(self, step: str, at: float) -> bool:
+        return step != self.step and at - self.at > TIP_SECONDS
 
 
 class Runner:
@@ -62,12 +86,16 @@ class Runner:
         self._told: str | None = None
         self._step: str | None = None
         self._night = False
-        self._tips: deque[str] = deque(maxlen=TIPS_SHOWN)
+        self._tips: deque[_Tip] = deque(maxlen=TIPS_SHOWN)
         self._inbox: queue.SimpleQueue[Request | None] = queue.SimpleQueue()
 
     def send(self, event: Event, request: str | None = None) -> None:
         """Have an event taken in its turn; from any thread. The same `request` twice is one."""
-        self._inbox.put(Request(event, request))
+        self.ask(Request(event, request))
+
+    def ask(self, request: Request) -> None:
+        """Have a request taken in its turn; from any thread."""
+        self._inbox.put(request)
 
     def stop(self) -> None:
         """End `run` when everything sent so far is done; from any thread."""
@@ -101,18 +129,30 @@ class Runner:
 
     def take(self, request: Request) -> None:
         """One event: nothing that a request has done already is done again."""
-        if request.id is not None and self._backlog.knows(request.id):
+        new = request.id is None or not self._backlog.knows(request.id)
+        if not new:
             self._show(self.view())
-            return
-        self._carry_out(self.session.step(request.event), request.id)
+        elif callable(request.event):
+            outcome, accepted = request.event(self.session)
+            self._carry_out(outcome, request.id if accepted else None)
+        else:
+            self._carry_out(self.session.step(request.event), request.id)
+        if request.done is not None:
+            request.done(new)
 
     def view(self) -> View:
-        """What a screen shows now."""
-        return view(self.session.core, tuple(self._tips))
+        """What a screen shows now; what was said of a step that is over has gone."""
+        core = self.session.core
+        while self._tips and self._tips[0].is_old(core.walk.key, core.at):
+            self._tips.popleft()
+        return view(core, tuple(tip.text for tip in self._tips))
 
     def _carry_out(self, outcome: Outcome, request: str | None) -> None:
         self._write([self._proved(entry) for entry in outcome.records], request)
-        self._tips.extend(effect.text for effect in outcome.effects if isinstance(effect, Tip))
+        core = self.session.core
+        self._tips.extend(
+            _Tip(effect.text, core.walk.key, core.at) for effect in outcome.effects if isinstance(effect, Tip)
+        )
         self._show(self.view())
         for effect in outcome.effects:
             if isinstance(effect, Hush):

@@ -9,22 +9,44 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from grammar.club import ClubWords
-from host.live import host_words, leading, player_words, takeback, telling
+from host.live import (
+    court,
+    decisions,
+    doubts,
+    host_words,
+    leading,
+    player_words,
+    quick,
+    takeback,
+    telling,
+    whose,
+)
 from host.live import walk as walking
 from host.live.accepting import accept, decline
+from host.live.aimed import odd
 from host.live.core import CLOCK_SECONDS, Core
+from host.live.doubts import corrected
 from host.live.entries import Entry, Stored
-from host.live.events import Act, Announce, Event, Heard, Setting, Spoken, Tell
+from host.live.events import Act, Announce, Event, FastHeard, Heard, Setting, Spoken, Tell
+from host.live.hands import Hands
 from host.live.hearing import Hearing, Run
 from host.live.outcome import Chime, Outcome, Sound, Speak
 from host.live.restoring import restored, stands
 from host.live.walk import Entered, Stage
 from rules import actions
+from rules.actions import Action
 from rules.game import Game
 
 UNANSWERED_SECONDS = 12.0
 """So long a closed speech waits for the host's word on its nomination."""
 _MASKS = "masks"
+_SEATING = "seating.welcome"
+"""Nobody but the host knows when all have sat down: the first night never begins by itself."""
+_DEALT_EARLY = (
+    "Роли введены. Дальше маски и карты: «Город засыпает» или пробел; без них - «Просыпается мафия»."
+)
+_BREATH = 0.5
+"""Seconds between the giving of the floor, where nobody heard it, and the first words of who has it."""
 
 
 class Session:
@@ -35,9 +57,11 @@ class Session:
 
     def __init__(self, game: Game, announce: Announce = Announce.ALL, club: ClubWords | None = None) -> None:
         entered = walking.begin(game, announce)
-        self.core = Core(game, entered.walk, announce, club=club)
+        self.core = Core(game, entered.walk, announce, club=club, hands=Hands().of(game.state))
         self._opening: Entered | None = entered
         self._hearing = Hearing()
+        self._given: tuple[int, str] | None = None
+        """The floor that is known to be given; of one given by a key or the assistant nothing is heard."""
         self._run = Run()
 
     @classmethod
@@ -72,10 +96,15 @@ class Session:
         core.at = max(core.at, event.at)
         if isinstance(event, Heard):
             self._heard(event)
+        elif isinstance(event, FastHeard):
+            quick.heard(core, event)
         elif isinstance(event, Act):
             self._act(event)
+            quick.let_go(core)
+            doubts.settle(core)
         elif isinstance(event, Tell):
             telling.tell(core, event)
+            quick.let_go(core)
         elif isinstance(event, Spoken):
             self._spoken()
         elif isinstance(event, Setting):
@@ -85,16 +114,26 @@ class Session:
 
     def _heard(self, event: Heard) -> None:
         core = self.core
+        if self._floor() not in (None, self._given):
+            self._hearing.floor_was_given(core.walk.cue.floor or 0, event.piece.start - _BREATH, core.table)
         for voice in self._hearing.parts(event, core.table):
             core.said_until = min(voice.reading.piece.end, core.at)
-            if voice.is_host:
-                self._run.add(voice.reading)
+            if voice.is_host or doubts.answers(core, voice.reading):
+                self._run.add(voice.reading, own=voice.own)
                 host_words.said(core, self._run)
             else:
                 self._run.clear()
                 player_words.said(core, voice.reading)
             self._close()
         core.said_until = None
+        self._given = self._floor()
+        quick.answered(core, event)
+
+    def _floor(self) -> tuple[int, str] | None:
+        """The place in which somebody has the floor and his time runs; None where nobody has."""
+        core = self.core
+        has = core.walk.cue.floor is not None and core.walk.stage is Stage.HOLD
+        return core.place if has else None
 
     def _act(self, event: Act) -> None:
         core = self.core
@@ -104,10 +143,34 @@ class Session:
             accept(core, by_key=True)
         elif isinstance(event.action, actions.Decline):
             decline(core, by_key=True)
+        elif isinstance(event.action, actions.Warn | actions.Remove):
+            decisions.punish(core, event.action)
         elif isinstance(event.action, actions.SpeechEnd):
-            leading.end_speech(core, event.action.how)
-        elif core.play(event.action) and isinstance(event.action, actions.Night) and not core.leads:
-            core.hold(core.at)
+            if event.action.how == "host" and core.unsettled is not None:
+                whose.give(core)
+            else:
+                leading.end_speech(core, event.action.how)
+        elif isinstance(event.action, actions.Nominate) and whose.asks(core):
+            return
+        elif isinstance(event.action, actions.Nominate) and (instead := corrected(core, event.action.seat)):
+            core.play_all(instead)
+        else:
+            self._play(event.action)
+
+    def _play(self, action: Action) -> None:
+        """Play what was put in; it may be what the host himself has announced, so that its clock begins."""
+        core = self.core
+        announced = isinstance(action, actions.Night) or core.walk.key == leading.DEAL
+        if isinstance(action, actions.Tally):
+            court.close(core)
+        elif core.play(action):
+            if announced and not core.leads:
+                core.hold(core.at)
+            if isinstance(action, actions.Deal) and core.walk.key.startswith("seating."):
+                core.tip(_DEALT_EARLY)
+            for told in odd(action, core.game.state, core.table):
+                core.tip(told)
+        court.settle(core)
 
     def _spoken(self) -> None:
         core = self.core
@@ -136,12 +199,15 @@ class Session:
             return
         if clock is None or core.game.state.timeout:
             return
-        if clock.mark_is_due(core.at):
+        held = quick.holds(core) is not None
+        if not held and clock.mark_is_due(core.at):
             core.set_clock(replace(clock, marked=True))
             self._sound(Sound.MARK, core.walk.cue.mark_say)
-        elif clock.end_is_due(core.at):
+        elif not held and clock.end_is_due(core.at):
+            core.said_until = clock.over_at
             core.set_clock(replace(clock, over=True))
             self._end()
+            core.said_until = None
         elif clock.runs and core.at - core.clock_written >= CLOCK_SECONDS:
             core.record_clock()
 
@@ -150,7 +216,7 @@ class Session:
         core = self.core
         if not core.closed or core.game.state.timeout:
             return
-        waits = core.game.state.pending is not None or core.attempt is not None
+        waits = core.game.state.pending is not None or core.attempt is not None or core.unsettled is not None
         since = core.entered if core.speech is None else max(core.speech.ended, core.entered)
         if not waits or core.at - since > UNANSWERED_SECONDS:
             leading.close(core)
@@ -160,11 +226,13 @@ class Session:
         if core.walk.cue.floor is not None:
             self._sound(Sound.END, core.walk.cue.end_say)
             core.stop(core.at)
-            core.play(actions.SpeechEnd("time"))
+            leading.over(core, "time")
             core.overtime = core.before is not None and bool(core.before.readings)
         elif core.walk.cue.clock is not None and core.walk.cue.clock.kind == _MASKS:
             core.tip("Время на маски вышло.")
-        if (
+        if core.walk.key == _SEATING:
+            core.tip("Когда все сели, скажите «Город засыпает» или нажмите пробел.")
+        elif (
             core.walk.cue.floor is None
             and core.walk.clock is not None
             and core.walk.clock.over

@@ -103,12 +103,11 @@ class Speaker:
             self._tell_if_over()
 
     def _begin(self, number: int) -> None:
-        """The end of a text may be told before its beginning was noted."""
+        """The end of a text may be told before its beginning was noted; ends of chimes are of no use."""
         with self._lock:
-            if number in self._ended:
-                self._ended.discard(number)
-            else:
+            if number not in self._ended:
                 self._open.add(number)
+            self._ended = {ended for ended in self._ended if ended > number}
 
     def _tell_if_over(self) -> None:
         with self._lock:

@@ -9,13 +9,16 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
-import models
-from host.live.events import Event, Heard
-from host.live.listening import FastHeard, HearingTrouble, Listening, Showing, wishes_for
+from host.live.choice import Choice, Chosen
+from host.live.deaf import Deaf, Stillness
+from host.live.ears import ears
+from host.live.events import Event, FastHeard, Heard
+from host.live.listening import HearingTrouble, Listening, Showing, wishes_for
+from host.live.options import NO_EARS, NO_OUTPUT
+from host.live.passing import Passing
 from host.live.trouble import Troubles
 from host.live.view import View
-from models import ModelError
-from voice.ears import VoskMaker, WhisperMaker, Wishes
+from voice.ears import Wishes
 from voice.file_source import FileSource
 from voice.hearing_process import HearingProcess
 from voice.live import Back, Block, Ended, HeardAgain, LiveSource, Lost, Overflow, Silent
@@ -64,15 +67,24 @@ class Studio:
         self._send, self._partial, self._troubles = send, partial, troubles
         self._words = sound.words
         self._nicks: dict[int, str] = {}
-        slow, fast = _ears(sound)
+        deaf = sound.recogniser == NO_EARS
+        makers = None if deaf else ears(sound.recogniser, sound.model, second=sound.second_ear)
         self.source: LiveSource = _source(sound, began)
         self.heed: Callable[[SpeakingEvent], None] = lambda _: None
+        self.tap: Callable[[Block], None] = lambda _: None
+        """Given every block that is heard, from the listening thread; must return at once."""
         self._speaker = Speaker(sound.outputs, self._spoken, self.source.now)
         self.announcer = self._speaker.announcer
+        microphone = self.source if isinstance(self.source, Microphone) else None
+        self.choice = Choice(_chosen(sound), microphone, self._speaker, troubles.say)
         wishes = wishes_for({}, sound.words)
-        self._slow = HearingProcess(slow, "Whisper", wishes)
-        self._fast = None if fast is None else HearingProcess(fast, "Vosk", wishes)
-        self.listening = Listening(self._slow, self._fast, self.announcer.own_voice)
+        self._slow: HearingProcess | Deaf = Deaf()
+        fast = None
+        if makers is not None:
+            self._slow = HearingProcess(makers[0], "Whisper", wishes)
+            fast = None if makers[1] is None else HearingProcess(makers[1], "Vosk", wishes)
+        self.listening = Listening(self._slow, fast, self.announcer.own_voice)
+        self._showing = Passing()
         self._closing = threading.Event()
         self.ended = threading.Event()
         """Set when the recording in the microphone's place is over and all of it was heard."""
@@ -91,6 +103,7 @@ class Studio:
     def close(self) -> None:
         """Be silent and deaf; returns within seconds."""
         self._closing.set()
+        self.choice.close()
         self.source.close()
         if self._thread.is_alive():
             self._thread.join(3.0)
@@ -113,6 +126,7 @@ class Studio:
         while not self._closing.is_set():
             event = self.source.take(_TAKE_SECONDS)
             if isinstance(event, Block):
+                self.tap(event)
                 self.listening.feed(event)
             elif isinstance(event, Ended):
                 self._finish()
@@ -130,14 +144,22 @@ class Studio:
             self._troubles.say(event.text)
 
     def _deliver(self) -> None:
+        if self._showing.passed(self.source.now()):
+            self._partial("")
         for heard in self.listening.take(self.source.now()):
             if isinstance(heard, Heard):
+                self._showing.end()
                 self._partial("")
                 self._send(heard)
-            elif isinstance(heard, Showing | FastHeard):
+            elif isinstance(heard, FastHeard):
+                self._send(heard)
+            elif isinstance(heard, Showing):
+                self._showing.begin(self.source.now())
                 self._partial(heard.text)
             elif isinstance(heard, HearingTrouble):
-                if heard.over:
+                if heard.once:
+                    self._troubles.say(heard.text)
+                elif heard.over:
                     self._troubles.clear("hearing")
                 else:
                     self._troubles.set("hearing", heard.text)
@@ -152,22 +174,14 @@ def _source(sound: Sound, began: float) -> LiveSource:
     channels: Literal[1, 2] = 2 if sound.microphones == 2 else 1
     if sound.source is not None:
         return FileSource(sound.source, "real", channels, began=began)
+    if sound.recogniser == NO_EARS:
+        return Stillness(began)
     return Microphone(sound.microphone, channels, began=began)
 
 
-def _ears(sound: Sound) -> tuple[WhisperMaker | VoskMaker, VoskMaker | None]:
-    """The ear that hears everything, and the fast one beside it where there is a model for it."""
-    main = models.locate(sound.model) if sound.model else models.best(sound.recogniser)
-    if main.engine == "vosk":
-        return VoskMaker(main.path, main.name), None
-    whisper = WhisperMaker(main.path, main.name)
-    if not sound.second_ear:
-        return whisper, None
-    try:
-        quick = models.best("vosk")
-    except ModelError:
-        return whisper, None
-    return whisper, VoskMaker(quick.path, quick.name)
+def _chosen(sound: Sound) -> Chosen:
+    outputs = sound.outputs
+    return Chosen(sound.microphone, NO_OUTPUT if outputs.silent_room else outputs.room, outputs.ear)
 
 
 def monotonic_zero(at: float) -> float:

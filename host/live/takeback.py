@@ -1,47 +1,70 @@
-"""What was done wrongly is taken back: the last action, an earlier warning, the end of a speech."""
+"""What was done wrongly is taken back: the last action or rejection, an earlier warning, a speech's end."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from host.live.core import Core
+from host.live.lines import told
 from host.live.proposals import Status
 from rules import actions
 from rules.actions import Action
+from rules.game import Game
 
 _PASSED_BY = (actions.Warn, actions.Note, actions.Seat)
 """What may have been done since the end of a speech, and stays done when the floor is given back."""
 
 
+UNDONE = "Отменено: "
+"""How the line begins that tells what was taken back."""
+
+
 def undo(core: Core) -> bool:
-    """Take back the last action; the proposal that it came from is open again."""
+    """Take back the last action; the proposal that it came from is open again.
+
+    What was rejected since is the newest thing done: then that is taken back, and the game stays as it is.
+    """
+    if core.rejected:
+        _reopen_rejected(core)
+        return True
     last = core.game.actions[-1:]
     if not core.play(actions.Undo()):
         return False
     _reopen(core, last)
+    core.tip(f"{UNDONE}{told(last[0], core.game)}.")
     return True
+
+
+def _reopen_rejected(core: Core) -> None:
+    for number in core.rejected:
+        item = core.proposals.get(number)
+        if item is not None and item.status is Status.REJECTED:
+            core.put(replace(item, status=Status.OPEN))
+            core.tip(f"Снова решать: {item.told}.")
+    core.rejected = ()
 
 
 def undo_warning(core: Core, seat: int) -> None:
     """Take back the newest warning of a player; what was done since stays as it is."""
     done = core.game.actions
-    at = next((i for i in reversed(range(len(done))) if _warns(done[i], seat)), None)
+    at = newest(done, lambda action: isinstance(action, actions.Warn) and action.seat == seat)
     if at is None:
         core.tip(f"У игрока {seat} нет предупреждения, которое можно отменить.")
-    elif _without(core, at):
+    elif replayed(core, at):
         _reopen(core, done[at : at + 1])
         core.tip(f"Предупреждение игроку {seat} отменено.")
 
 
-def _warns(action: Action, seat: int) -> bool:
-    return isinstance(action, actions.Warn) and action.seat == seat
+def newest(done: Sequence[Action], meant: Callable[[Action], bool]) -> int | None:
+    """The place of the newest action that is meant; None where there is none."""
+    return next((i for i in reversed(range(len(done))) if meant(done[i])), None)
 
 
-def _without(core: Core, at: int) -> bool:
-    """Play the game without the action of this index."""
+def replayed(core: Core, at: int, *instead: Action, quiet: bool = True) -> bool:
+    """Play the game without the action of this place, or with others instead; False where it can't be."""
     later = core.game.actions[at + 1 :]
-    return core.play_all((*[actions.Undo()] * (len(later) + 1), *later), quiet=True)
+    return core.play_all((*[actions.Undo()] * (len(later) + 1), *instead, *later), quiet=quiet)
 
 
 def _reopen(core: Core, undone: Sequence[Action]) -> None:
@@ -61,19 +84,27 @@ def _reopen(core: Core, undone: Sequence[Action]) -> None:
 
 def give_back(core: Core, seat: int | None = None) -> bool:
     """Give the floor back to who lost it last, as his «Спасибо» was none; False when that was not `seat`."""
+    ended = last_end(core)
+    if ended is None:
+        return False
+    at, before = ended
+    return seat in (None, before.state.speaker) and replayed(core, at)
+
+
+def last_end(core: Core) -> tuple[int, Game] | None:
+    """The place of the end of the last speech and the game before it; None where more has happened since."""
     done = core.game.actions
     at = len(done) - 1
     while at >= 0 and isinstance(done[at], _PASSED_BY):
         at -= 1
     if at < 0 or not isinstance(done[at], actions.SpeechEnd) or core.game.state.timeout:
-        return False
+        return None
     before = core.game
     for _ in done[at:]:
         before = before.play(actions.Undo())
-    return seat in (None, before.state.speaker) and _without(core, at)
+    return at, before
 
 
 def next_has_begun(core: Core) -> bool:
     """Whether somebody else has taken the floor since the last speech ended, so that it is his."""
-    clock = core.walk.clock
-    return core.walk.cue.floor is not None and clock is not None and clock.runs and core.spoke
+    return core.walk.cue.floor is not None and core.walk.runs and core.spoke

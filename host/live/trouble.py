@@ -3,17 +3,24 @@
 from __future__ import annotations
 
 import threading
-from collections import deque
+import time
+from collections.abc import Callable
 
+SAID_SECONDS = 30.0
+"""So long stands what was only said."""
 _SAID = 3
 
 
 class Troubles:
-    """Banners: each holds until it is cleared; what was only said passes with the next ones. Any thread."""
+    """Banners: each holds until it is cleared; what was only said passes after a while. Any thread.
 
-    def __init__(self) -> None:
+    `clock`: seconds that never go back.
+    """
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        self._clock = clock
         self._held: dict[str, str] = {}
-        self._said: deque[str] = deque(maxlen=_SAID)
+        self._said: dict[str, float] = {}
         self._lock = threading.Lock()
 
     def set(self, about: str, text: str) -> None:
@@ -27,12 +34,14 @@ class Troubles:
             self._held.pop(about, None)
 
     def say(self, text: str) -> None:
-        """Something went wrong once."""
+        """Something went wrong once, or once more."""
         with self._lock:
-            if text not in self._said:
-                self._said.append(text)
+            self._said.pop(text, None)
+            self._said[text] = self._clock()
 
     def now(self) -> tuple[str, ...]:
         """All that is to be shown."""
         with self._lock:
-            return (*self._held.values(), *self._said)
+            passed = self._clock() - SAID_SECONDS
+            self._said = {text: at for text, at in self._said.items() if at > passed}
+            return (*self._held.values(), *list(self._said)[-_SAID:])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from host.live import doubts, quick, telling, whose
 from host.live.core import Core
 from host.live.events import Announce
 from host.live.proposals import Proposal
@@ -26,7 +27,10 @@ class View:
     """Everything a screen of the host needs. Roles and the night are for his eyes alone.
 
     `words`: what is to be said now; `stage`: whether they are being said, or time runs; `tips`: the newest
-    lines for the host, the last one the newest.
+    lines for the host, the last one the newest; `guesses`: what only the fast ear has heard so far,
+    «принято?»; `question`: which of two numbers was meant, where the ears do not agree;
+    `decided`: the proposals that were confirmed or rejected, oldest first; `goes_on`: whether the word «next»
+    does anything now.
     """
 
     state: State
@@ -42,12 +46,18 @@ class View:
     proposals: tuple[Proposal, ...]
     tips: tuple[str, ...]
     announce: Announce
+    guesses: tuple[str, ...] = ()
+    question: str | None = None
+    decided: tuple[Proposal, ...] = ()
+    goes_on: bool = True
 
 
 def view(core: Core, tips: tuple[str, ...] = ()) -> View:
     """The view of a game as it stands at `core.at`."""
     state, clock = core.game.state, core.walk.clock
-    shown = None if clock is None else ClockView(clock.kind, clock.left_at(core.at), clock.runs)
+    held, asked = quick.holds(core), doubts.question(core)
+    at, runs = (core.at, core.walk.runs) if held is None else (held, False)
+    shown = None if clock is None else ClockView(clock.kind, clock.left_at(at), runs)
     return View(
         state=state,
         nicks=dict(state.nicks),
@@ -62,6 +72,10 @@ def view(core: Core, tips: tuple[str, ...] = ()) -> View:
         proposals=core.proposals.open,
         tips=tips,
         announce=core.announce,
+        guesses=quick.shown(core),
+        question=whose.question(core) if asked is None else asked.text,
+        decided=core.proposals.decided,
+        goes_on=telling.goes_on(core),
     )
 
 
@@ -71,4 +85,4 @@ def public(seen: View) -> View:
     Of what is awaited nothing is left: at night that tells who is alive among the blacks.
     """
     state = replace(seen.state, roles=None, shot=None, shots_given=False, checked=(), answer=None)
-    return replace(seen, state=state, awaits=(), proposals=(), tips=())
+    return replace(seen, state=state, awaits=(), proposals=(), tips=(), guesses=(), question=None, decided=())

@@ -43,9 +43,14 @@ class Walk:
         return self.cue.key
 
     @property
+    def runs(self) -> bool:
+        """Whether there is a clock, and it runs."""
+        return self.clock is not None and self.clock.runs
+
+    @property
     def stands(self) -> bool:
         """Whether it was stopped within the cue and goes on by somebody's word only."""
-        return self.stage is Stage.HOLD and (self.clock is None or not self.clock.runs)
+        return self.stage is Stage.HOLD and not self.runs
 
 
 @dataclass(frozen=True)

@@ -33,6 +33,8 @@ from voice.player import Pull
 from voice.synthesiser import Synthesiser
 from voice.types import Samples, VoiceError
 
+pytestmark = pytest.mark.alone
+
 USB = Device("USB", 1, 0, 48_000, 0, default_input=True)
 LINE = Device("Вход звуковой карты", 2, 2, 44_100, 1, default_output=True)
 FAKE_VOICE = Path(fake_synthesiser.__file__)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from host.live.proposals import Proposal
 from host.live.terminal import keys
 from host.live.terminal.night import role_of
-from host.live.terminal.text import Line, beside, clean, cut, fill, fitted, line, tail, wrap
+from host.live.terminal.text import Line, beside, clean, columns, cut, fill, fitted, line, tail, wrap
 from host.live.terminal.words import table, word
 from host.live.view import View
 from rules.rulebook import Rulebook
@@ -19,6 +19,9 @@ DOT, NO_DOT, SPEAKS = "•", "·", "►"
 _DIGIT_ROWS = 5
 _GAP = 2
 _WORDS_ROWS = 2
+_SIDE_ROWS = 2
+_TIP_ROWS = 3
+"""No sentence of ours is longer on a screen of sixty columns."""
 
 
 def called(view: View, seat: int) -> str:
@@ -72,8 +75,14 @@ def big_clock(view: View) -> tuple[list[Line], int]:
 
 def side(view: View, width: int) -> list[Line]:
     """Who has the floor and who follows, what is put to the vote, whether time runs."""
-    rows = [_floor(view), _order(view), _vote(view), _pending(view), _clock(view)]
-    return [fitted(row, width) for row in rows if row]
+    waits = (_pending(view), _question(view))
+    rows = [_floor(view), _rest(view), _order(view), _vote(view), *waits, _clock(view), _guesses(view)]
+    return [part for row in rows for part in _wrapped(row, width)]
+
+
+def _wrapped(row: Line, width: int) -> list[Line]:
+    """A line of one style, gone on with below where it does not fit."""
+    return [((style, part),) for style, text in row for part in wrap(text, width, _SIDE_ROWS)]
 
 
 def _floor(view: View) -> Line:
@@ -83,6 +92,14 @@ def _floor(view: View) -> Line:
         due = view.state.candidates[len(view.state.counts)]
         return line(f"Голосуют за: {called(view, due)}", "strong")
     return ()
+
+
+def _rest(view: View) -> Line:
+    """Whose the hands are that nobody raises, told before they are counted for the last candidate (6)."""
+    state = view.state
+    if state.phase is not Phase.COURT or len(state.counts) != len(state.candidates) - 1:
+        return ()
+    return line(f"Последний: остальные ({state.votes_left}) - ему", "faint")
 
 
 def _order(view: View) -> Line:
@@ -115,6 +132,14 @@ def _pending(view: View) -> Line:
     if view.pending is None:
         return ()
     return line(f"Ждёт «Принято»: {_nomination(view.pending)}", "ask")
+
+
+def _question(view: View) -> Line:
+    return line(view.question, "ask") if view.question else ()
+
+
+def _guesses(view: View) -> Line:
+    return line(f"Кажется: {', '.join(view.guesses)}", "faint") if view.guesses else ()
 
 
 def _clock(view: View) -> Line:
@@ -214,18 +239,34 @@ def heard(partial: str, width: int) -> list[Line]:
 
 
 def tips(view: View, width: int, most: int = 5) -> list[Line]:
-    """The newest lines for the host, the newest last."""
-    return [line(cut(f"- {clean(tip)}", width)) for tip in view.tips[-most:]]
+    """The newest lines for the host, the newest last; a long one goes on below."""
+    rows: list[Line] = []
+    for tip in view.tips[-most:]:
+        first, *others = wrap(tip, max(width - 2, 1), _TIP_ROWS)
+        rows += [line(cut(f"- {first}", width)), *(line(cut(f"  {row}", width)) for row in others)]
+    return rows
 
 
 def banner(troubles: Sequence[str], width: int) -> list[Line]:
-    """What does not work."""
-    return [line(fill(f" ! {clean(trouble)}", width), "banner") for trouble in troubles]
+    """What does not work; a long sentence goes on below."""
+    rows: list[Line] = []
+    for trouble in troubles:
+        first, *others = wrap(trouble, max(width - 3, 1), _TIP_ROWS)
+        rows += [line(fill(f" ! {first}", width), "banner")]
+        rows += [line(fill(f"   {row}", width), "banner") for row in others]
+    return rows
 
 
-def hints(view: View, width: int) -> Line:
-    """The keys for what is awaited now."""
+def hints(view: View, width: int) -> list[Line]:
+    """The keys for what is awaited now, in as many lines as they need: none is torn."""
     awaited = tuple(item.do if item.by is None else f"{item.do}.{item.by}" for item in view.awaits)
-    goes_on = not view.state.timeout and view.state.phase is not Phase.FINISHED
+    goes_on = view.goes_on and not view.state.timeout and view.state.phase is not Phase.FINISHED
     onward = [f"{keys.of('next').name} дальше"] if goes_on else []
-    return line(cut("  ".join([*keys.hints(awaited), *onward, f"{keys.named('?')} справка"]), width), "faint")
+    rows: list[str] = []
+    for hint in (*keys.hints(awaited), *onward, f"{keys.named('?')} справка"):
+        longer = f"{rows[-1]}  {hint}" if rows else hint
+        if rows and columns(longer) <= width:
+            rows[-1] = longer
+        else:
+            rows.append(hint)
+    return [line(cut(row, width), "faint") for row in rows]

@@ -27,7 +27,9 @@ def leave(desk: Desk) -> Step:
 
 
 def nominate(desk: Desk) -> Step:
-    """The speaker put a seat to the vote."""
+    """The speaker put a seat to the vote. While the table sits down the key is that of the nicks."""
+    if desk.view.state.phase is Phase.SEATING:
+        return setup.nick(desk)
     return ask_seat("Кого выставили? (место)", desk.rulebook, lambda whom: act(actions.Nominate(whom)))
 
 
@@ -41,9 +43,10 @@ def votes(desk: Desk) -> Step:
     if len(state.counts) == len(state.candidates):
         return Done(told="Голоса за всех посчитаны: подведите итог (c/с).")
     due = state.candidates[len(state.counts)]
+    last = " Последний: кто не голосовал, голосует за него." if due == state.candidates[-1] else ""
     return _hands(
         desk,
-        f"Сколько рук за игрока {desk.called(due)}?",
+        f"Сколько рук за игрока {desk.called(due)}?{last}",
         lambda voters, count: actions.Vote(due, voters, count),
     )
 
@@ -60,6 +63,12 @@ def _hands(desk: Desk, question: str, then: Callable[[tuple[int, ...] | None, in
         return act(then(voters, None))
 
     return Ask(f"{question} (число; или места: «1,4», одно: «4,»)", take)
+
+
+def undo(desk: Desk) -> Step:
+    """Take back what was done last; by night it is told only where the roles are."""
+    at_night = desk.view.state.phase is Phase.NIGHT
+    return act(actions.Undo(), told=night_input.GIVEN if at_night else "")
 
 
 def announce(_: Desk) -> Step:
@@ -82,11 +91,11 @@ def leave_view() -> Ask:
 
 
 def digit(desk: Desk) -> Step:
-    """What a bare digit begins: hands in the court, a nomination in a speech."""
+    """What a bare digit begins: hands in the court, a nomination in a speech, a nick at the seating."""
     phase = desk.view.state.phase
     if phase in (Phase.COURT, Phase.LIFT):
         return votes(desk)
-    if phase is Phase.SPEECHES:
+    if phase in (Phase.SPEECHES, Phase.SEATING):
         return nominate(desk)
     return Done(told="Цифрой вводят кандидата в речи и голоса в суде.")
 
@@ -105,7 +114,7 @@ COMMANDS: Mapping[str, Command] = {
     "thanks": _does(actions.SpeechEnd("thanks")),
     "stood": _does(actions.SpeechEnd("stood")),
     "cut": _does(actions.SpeechEnd("host")),
-    "undo": _does(actions.Undo()),
+    "undo": undo,
     "tally": _does(actions.Tally()),
     "night": _does(actions.Night()),
     "dawn": _does(actions.Dawn()),

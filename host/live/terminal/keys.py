@@ -14,7 +14,7 @@ class Key:
     """What one thing to do is called and by which keys it is done.
 
     `keys`: as on the Latin layout, the first one is told; `says`: for the help; `short` for the hints, when
-    one of `on` is awaited.
+    one of `on` is awaited; `once`: struck twice in a moment it is one press.
     """
 
     keys: tuple[str, ...]
@@ -22,6 +22,7 @@ class Key:
     says: str
     short: str = ""
     on: tuple[str, ...] = ()
+    once: bool = False
 
     @property
     def name(self) -> str:
@@ -33,7 +34,14 @@ class Key:
 def all_keys() -> tuple[Key, ...]:
     """All of them, in the order of the help."""
     return tuple(
-        Key(tuple(item["key"]), item["do"], item["says"], item.get("short", ""), tuple(item.get("on", ())))
+        Key(
+            tuple(item["key"]),
+            item["do"],
+            item["says"],
+            item.get("short", ""),
+            tuple(item.get("on", ())),
+            item.get("once", False),
+        )
         for item in data("keys")["keys"]
     )
 

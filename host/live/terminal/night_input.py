@@ -10,7 +10,7 @@ from rules import actions
 from rules.rulebook import Rulebook
 from rules.state import Phase
 
-_GIVEN = "Передано; что вышло, видно по r/к."
+GIVEN = "Передано. Принято ли и что вышло, видно по r/к."
 """The same whatever was put in and whatever the game answers."""
 _NOT_NOW = Done(told="Выстрелы и проверки вводят ночью, с первой после дня.")
 _SHOT = re.compile(r"([0-9]+)[-:=]([0-9]+(?:[,.+][0-9]+)*)")
@@ -23,7 +23,7 @@ def shots(desk: Desk) -> Step:
         return _NOT_NOW
     return Ask(
         "Выстрелы? (все в 5: «5»; каждый сам: «4-5 7-6»; в двоих: «4-5,6»; промах: «0»)",
-        lambda text: act(actions.Shots(_shots(desk, text)), told=_GIVEN),
+        lambda text: act(actions.Shots(_shots(desk, text)), told=GIVEN),
         hidden=True,
     )
 
@@ -70,5 +70,5 @@ def _check(desk: Desk, by: str, question: str) -> Step:
     if not _is_time(desk):
         return _NOT_NOW
     return ask_seat(
-        question, desk.rulebook, lambda whom: act(actions.Check(by, whom), told=_GIVEN), hidden=True
+        question, desk.rulebook, lambda whom: act(actions.Check(by, whom), told=GIVEN), hidden=True
     )

@@ -16,6 +16,7 @@ USUAL_HEIGHT = 24
 _WIDE, _HIGH = 60, 19
 """Less than this is a small screen: no big clock, the seats in a few words."""
 _FEWEST_PROPOSALS = 4
+_TOLD_ROWS = 3
 _UNSEEN = "введено, не видно"
 """The same however much was typed: its length would tell how many blacks there are."""
 
@@ -119,8 +120,8 @@ def _foot(view: View | None, width: int, face: Face) -> list[Line]:
         return _question(face.asked, width, secret=face.secret)
     if face.help_page is not None:
         return [line(cut("Пробел - дальше, Esc - назад к игре", width), "ask")]
-    hints = line("") if view is None else blocks.hints(view, width)
-    return [line(cut(face.told, width), "strong"), hints]
+    hints = [line("")] if view is None else blocks.hints(view, width)
+    return [*(line(row, "strong") for row in wrap(face.told, width, _TOLD_ROWS)), *hints]
 
 
 def _question(asked: Asked, width: int, *, secret: bool) -> list[Line]:

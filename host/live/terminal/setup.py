@@ -26,15 +26,19 @@ _Then = Callable[[actions.Deal], Step]
 
 
 def nick(desk: Desk) -> Step:
-    """A nick, or its correction."""
-    return ask_seat(
-        "Чей ник? (место)",
-        desk.rulebook,
-        lambda whose: Ask(
-            f"Место {whose}: какой ник? Сейчас: {desk.view.nicks.get(whose, 'нет')}.",
-            lambda text: act(actions.Seat(whose, _some(text, "ник"))),
-        ),
-    )
+    """A nick, or its correction: the seat and the nick in one line, or one after the other."""
+
+    def named(whose: int, text: str) -> Step:
+        return act(actions.Seat(whose, _some(text, "ник")))
+
+    def take(text: str) -> Step:
+        place, _, said = text.strip().partition(" ")
+        whose = seat(place, desk.rulebook)
+        now = desk.view.nicks.get(whose, "нет")
+        ask = Ask(f"Место {whose}: какой ник? Сейчас: {now}.", lambda text: named(whose, text))
+        return named(whose, said) if said.strip() else ask
+
+    return Ask("Чей ник? (место; можно сразу с ником: «3 Лиса»)", take)
 
 
 def note(desk: Desk) -> Step:

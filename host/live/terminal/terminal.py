@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import errno
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from threading import Lock
 
@@ -34,6 +36,8 @@ REDRAW_SECONDS = 0.1
 _ESCAPE_SECONDS = 0.05
 """So long an Esc waits for the rest of a sequence."""
 _LONGEST = 500
+_TWICE_SECONDS = 0.6
+"""A key that is held comes again within this, the first time after its delay."""
 _UNSEEN_PHASES = (Phase.SEATING, Phase.NIGHT)
 _NAMED = {
     Keys.Enter: "enter",
@@ -72,6 +76,8 @@ class Terminal:
         self._tips = TipLog()
         self._face = Face()
         self._seen: frozenset[int] = frozenset()
+        self._pressed: tuple[str | None, float] = (None, 0.0)
+        self._closed = False
         self._app = self._application(source, output)
 
     def show(self, view: View, partial: str = "", troubles: Sequence[str] = ()) -> None:
@@ -89,20 +95,34 @@ class Terminal:
                 # The players take off their masks: what was opened for the night is closed.
                 secret=self._face.secret and not dawned,
             )
-        self._app.invalidate()
+        self._draw_anew()
+
+    def tell(self, text: str) -> None:
+        """Show a line that is no part of the game, until the next key."""
+        self._set(told=text)
+        self._draw_anew()
 
     def run(self) -> None:
-        """Draw and take keys until the host leaves the view, or `close` is called.
+        """Draw and take keys until the host leaves the view, `close` is called, or the terminal is gone.
 
         What `send` raises comes out of here, once the terminal is as it was before.
         """
-        self._app.run()
+        try:
+            self._app.run(self._begin)
+        except (EOFError, OSError) as error:
+            if isinstance(error, OSError) and error.errno != errno.EIO:
+                raise
 
     def close(self) -> None:
-        """Leave the view; from any thread. Nothing happens where it is not running."""
+        """Leave the view, or do not even begin; from any thread."""
+        self._closed = True
         loop = self._app.loop
         if loop is not None and self._app.is_running:
             loop.call_soon_threadsafe(self._exit)
+
+    def _begin(self) -> None:
+        if self._closed:
+            self._exit()
 
     def text(self, width: int, height: int) -> list[str]:
         """What stands on a screen of that size now, without its styles."""
@@ -144,6 +164,13 @@ class Terminal:
             self._exit(error)
         return drawn[:-1]
 
+    def _draw_anew(self) -> None:
+        """Have the screen drawn soon; nothing where the view is on its way out in its own thread."""
+        with suppress(
+            AttributeError, RuntimeError
+        ):  # the loop is taken away between two steps of the library
+            self._app.invalidate()
+
     def _exit(self, error: Exception | None = None) -> None:
         """Leave the view; with an error that `run` raises, as the library would print it on the screen."""
         if self._app.is_running and not self._app.is_done:
@@ -169,7 +196,7 @@ class Terminal:
             self._press(key)
         except Exception as error:
             self._exit(error)
-        self._app.invalidate()
+        self._draw_anew()
 
     def _press(self, key: str) -> None:
         asked = self._face.asked
@@ -182,10 +209,19 @@ class Terminal:
         else:
             self._command(key)
 
+    def _twice(self, do: str | None) -> bool:
+        """Whether it is the same press as the last one: a double tap, or a key that is held."""
+        now = self._now()
+        last, before = self._pressed
+        self._pressed = (do, now)
+        return do is not None and do == last and now - before < _TWICE_SECONDS and keys.of(do).once
+
     def _command(self, key: str) -> None:
         do = keys.what(key)
         view = self._view
-        if do == HELP:
+        if self._twice(do):
+            self._set(told="Нажато дважды подряд: второе нажатие пропущено.")
+        elif do == HELP:
             self._set(help_page=0)
         elif do == QUIT:
             self._follow(leave_view())

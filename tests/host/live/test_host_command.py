@@ -14,6 +14,7 @@ import pytest
 from host.live.entries import Kind
 from host.live.journal import Journal
 from rules.notation import state_json
+from rules.rulebook import load
 from tests.host.commands import YASNO, assert_one_sentence, yasno
 from voice.source import open_recording
 from voice.types import SAMPLE_RATE
@@ -78,7 +79,7 @@ def test_a_killed_game_goes_on(beginning: Path, script: Path, tmp_path: Path) ->
     first = running.stdout.readline().decode()
     running.send_signal(signal.SIGKILL)
     running.wait(10)
-    assert "Начинаем обсуждение третьего дня" in first
+    assert first == "== День 3 ==\n"
     arguments = ("host", "--resume", "--journal", journal, "--source", beginning, "--output", "none")
     done = yasno(*arguments, "--one-ear", "--plain", "--announce", "none", "--speed", "max", timeout=240)
     assert (done.returncode, done.stderr.decode()) == (0, "")
@@ -103,3 +104,33 @@ def test_what_can_not_be_begun_is_one_sentence(arguments: tuple[str, ...], tmp_p
     done = yasno("host", *arguments, "--plain", env={"XDG_DATA_HOME": str(tmp_path)})
     assert (done.returncode, done.stdout) == (2, b"")
     assert_one_sentence(done.stderr.decode())
+    assert not list(tmp_path.rglob("*.sqlite*")), "the game never began, so there is none to go on with"
+
+
+@pytest.mark.parametrize("speed", ["real", "max"])
+def test_a_launch_that_fails_after_its_journal_was_made_takes_it_away(
+    beginning: Path, script: Path, tmp_path: Path, speed: str
+) -> None:
+    journal = tmp_path / "игра.sqlite"
+    arguments = ("--source", beginning, "--speed", speed, "--journal", journal, "--start", script, "--plain")
+    done = yasno("host", *arguments, "--model", tmp_path / "нет")
+    assert done.returncode == 2
+    assert_one_sentence(done.stderr.decode())
+    assert not list(tmp_path.glob("игра*"))
+
+
+def test_a_journal_that_was_there_stays_whatever_fails(tmp_path: Path) -> None:
+    journal = tmp_path / "игра.sqlite"
+    Journal.create(journal, load()).close()
+    before = journal.read_bytes()
+    for resume in (("--resume",), ()):
+        done = yasno("host", "--journal", journal, *resume, "--plain", "--model", tmp_path / "нет")
+        assert done.returncode == 2
+        assert journal.read_bytes() == before
+
+
+def test_who_asks_for_the_desk_of_a_recording_at_full_speed_is_told(beginning: Path, tmp_path: Path) -> None:
+    done = yasno(
+        "host", "--source", beginning, "--speed", "max", "--lan", "--model", tmp_path / "нет", "--plain"
+    )
+    assert "Пульта в браузере не будет" in done.stderr.decode().splitlines()[0]

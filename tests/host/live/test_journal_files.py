@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 import sqlite3
+import stat
 import subprocess
 import sys
 import tempfile
@@ -184,6 +185,14 @@ def test_a_read_only_file_or_folder(plain_user: Path) -> None:
     Journal.open(path).close()
 
 
+def test_nobody_else_reads_a_journal(path: Path) -> None:
+    with new_journal(path) as journal:
+        journal.append([Entry.of(actions.Seat(3, "Лиса"), 0.0)])
+        files = sorted(path.parent.glob(f"{path.name}*"))
+        assert len(files) > 1  # the log beside it
+        assert [stat.S_IMODE(file.stat().st_mode) for file in files] == [0o600] * len(files)
+
+
 def test_a_new_journal_never_takes_the_place_of_a_file(path: Path) -> None:
     path.write_bytes(b"")
     assert "уже есть" in refusal(lambda: new_journal(path))
@@ -196,6 +205,13 @@ def test_a_new_journal_never_takes_the_place_of_a_file(path: Path) -> None:
 
 
 # Two at once
+
+
+def test_a_folder_in_which_nothing_can_be_made(tmp_path: Path) -> None:
+    assert "нельзя создать" in refusal(lambda: new_journal(Path("/proc/игра.sqlite")))
+    assert "Папки" in refusal(lambda: new_journal(tmp_path / "нет" / "игра.sqlite"))
+    (tmp_path / "файл").touch()
+    assert "Папки" in refusal(lambda: new_journal(tmp_path / "файл" / "игра.sqlite"))
 
 
 def test_another_process_is_refused_until_this_one_closes(written: Path) -> None:
@@ -272,6 +288,7 @@ def test_an_older_journal_is_brought_up_and_its_copy_stays(written: Path) -> Non
     assert tables(written) == new
     copy = written.with_name(written.name + ".v0")
     assert tables(copy) == old
+    assert stat.S_IMODE(copy.stat().st_mode) == 0o600
     assert {file.name for file in written.parent.iterdir()} == {written.name, copy.name}
     content = copy.read_bytes()
     Journal.open(written).close()

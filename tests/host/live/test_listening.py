@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import pickle
+import threading
 
 import numpy as np
 import pytest
 
-from host.live.events import Channel, Heard
+from host.live.events import Channel, FastHeard, Heard
 from host.live.judge import TableJudge
-from host.live.listening import FastHeard, HearingTrouble, Listening, Showing, TablePhrases, wishes_for
+from host.live.listening import HearingTrouble, Listening, Showing, TablePhrases, wishes_for
 from host.review.day import Day
 from host.review.run import hints_for
 from voice.hearing import Dropped, Tidings, Told, Trouble
@@ -64,6 +65,18 @@ def test_a_partial_is_only_shown(slow: Ear) -> None:
     assert Listening(slow).take(11.1) == [Showing(11.1, "я выставляю")]
 
 
+def test_during_a_stall_and_right_after_it_two_seconds_are_too_late(slow: Ear) -> None:
+    listening = Listening(slow, late=3.0)
+    slow.told = [Trouble("не успевает"), said("спасибо", 10.0), Trouble("снова слушает", over=True)]
+    assert Showing(12.6, "спасибо", late=True) in listening.take(12.6)
+    slow.told = [said("спасибо", 11.0)]
+    assert listening.take(13.6) == [Showing(13.6, "спасибо", late=True)]
+    slow.told = [said("спасибо", 13.0)]
+    assert isinstance(listening.take(15.4)[0], Heard)
+    slow.told = [said("спасибо", 20.0)]
+    assert isinstance(listening.take(22.8)[0], Heard)
+
+
 def test_what_is_known_too_late_is_shown_and_not_told(slow: Ear) -> None:
     slow.told = [said("спасибо", 10.0)]
     assert Listening(slow, late=3.0).take(13.6) == [Showing(13.6, "спасибо", late=True)]
@@ -71,7 +84,7 @@ def test_what_is_known_too_late_is_shown_and_not_told(slow: Ear) -> None:
     assert isinstance(Listening(slow, late=3.0).take(13.4)[0], Heard)
 
 
-def test_the_fast_ear_comes_first_and_tells_what_it_had_told_before(slow: Ear) -> None:
+def test_the_fast_ear_comes_first_and_tells_all_of_a_stretch_each_time(slow: Ear) -> None:
     fast = Ear()
     slow.told = [said("Спасибо.", 10.0)]
     fast.told = [said("спасибо", 10.0, final=False), said("спасибо принято", 10.0)]
@@ -79,8 +92,8 @@ def test_the_fast_ear_comes_first_and_tells_what_it_had_told_before(slow: Ear) -
     assert isinstance(first, FastHeard)
     assert isinstance(second, FastHeard)
     assert isinstance(third, Heard)
-    assert (first.text, first.known, first.final) == ("спасибо", 0, False)
-    assert (second.text, second.known, second.final) == ("спасибо принято", len("спасибо"), True)
+    assert (first.id, first.text, first.final) == (1, "спасибо", False)
+    assert (second.id, second.text, second.final) == (1, "спасибо принято", True)
 
 
 def playing(start: float, end: float | None, text: str) -> OwnVoice:
@@ -97,6 +110,40 @@ def test_our_own_voice_is_not_heard(slow: Ear) -> None:
     slow.told = [said("игрок номер один ваша", 10.1)]
     fast.told = [said("ваша минута", 11.0)]
     assert Listening(slow, fast, own).take(12.5) == []
+
+
+def coarse(text: str, start: float, end: float) -> Told:
+    """What the fast ear takes for said so far: its words have no times of their own."""
+    words = tuple(Word(word, start, end, 0.0) for word in text.split())
+    return Told("table", Utterance(7, start, end, words, 0.0, final=False))
+
+
+def test_our_words_at_the_head_of_a_stretch_are_not_the_fast_ears(slow: Ear) -> None:
+    """A player who begins while the room still sounds is one stretch with us."""
+    fast = Ear()
+    own = playing(10.0, 12.0, "Игрок номер один, ваша минута.")
+    listening = Listening(slow, fast, own)
+    fast.told = [coarse("игрок номер", 10.1, 11.0)]
+    assert listening.take(11.1) == []
+    fast.told = [coarse("игрок номер один ваше минута", 10.1, 12.3)]
+    assert listening.take(12.4) == []
+    fast.told = [coarse("игрок номер один ваша минута принято", 10.1, 13.0)]
+    [heard] = listening.take(13.1)
+    assert isinstance(heard, FastHeard)
+    assert heard.text == "принято"
+    fast.told = [said("спасибо", 14.0, final=False, number=8)]
+    [heard] = listening.take(14.7)
+    assert isinstance(heard, FastHeard)
+    assert heard.text == "спасибо"
+
+
+def test_a_stretch_that_is_over_is_judged_word_by_word(slow: Ear) -> None:
+    fast = Ear()
+    own = playing(10.0, 11.0, "Игрок номер один")
+    fast.told = [said("игрок номер всем спасибо", 10.0)]
+    [heard] = Listening(slow, fast, own).take(13.0)
+    assert isinstance(heard, FastHeard)
+    assert heard.text == "всем спасибо"
 
 
 def test_what_a_person_says_right_after_us_is_heard(slow: Ear) -> None:
@@ -124,6 +171,23 @@ def test_troubles_and_lost_sound_are_told(slow: Ear) -> None:
     assert "пропущена" in lost.text
     assert trouble == HearingTrouble(7.0, "Распознаватель завис.")
     assert listening.dropped == 1.5
+
+
+def test_a_clip_may_be_asked_for_while_sound_comes(slow: Ear) -> None:
+    """The game asks from its own thread; the blocks of a minute are being kept meanwhile."""
+    listening = Listening(slow)
+    over = threading.Event()
+
+    def feed() -> None:
+        for number in range(20_000):
+            listening.feed(Block("table", np.zeros(16, dtype=np.float32), number / 1000))
+        over.set()
+
+    feeding = threading.Thread(target=feed)
+    feeding.start()
+    while not over.is_set():
+        listening.clip(0.0, 60.0)
+    feeding.join()
 
 
 def test_sound_is_kept_for_a_while_as_a_clip(slow: Ear) -> None:

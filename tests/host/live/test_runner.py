@@ -10,7 +10,7 @@ import pytest
 
 from host.live.backlog import Backlog
 from host.live.entries import Entry, Kind
-from host.live.events import Act, Announce, Event, Spoken, Tick
+from host.live.events import Act, Announce, Do, Event, Spoken, Tell, Tick
 from host.live.journal import Journal
 from host.live.journal_errors import JournalFullError
 from host.live.runner import Request, Runner
@@ -131,6 +131,18 @@ def test_tips_go_to_the_ear_and_the_screen_only(stage: Stage) -> None:
     assert [to for to, text in stage.announcer.said if "Места 11" in text] == [EAR]
 
 
+def test_a_tip_goes_with_its_step_but_not_at_once(stage: Stage) -> None:
+    dealt(stage)
+    stage.take(Act(3.0, actions.Nominate(11)))
+    stage.take(Tick(60.0))
+    assert stage.views[-1][0].tips  # the same step, however long
+    stage.at = 61.0
+    stage.take(Act(61.0, actions.SpeechEnd("host")))
+    stage.take(Act(62.0, actions.Nominate(12)))
+    shown = stage.views[-1][0].tips
+    assert [tip[:8] for tip in shown] == ["Места 12"]
+
+
 def test_what_comes_next_is_made_ready(stage: Stage) -> None:
     dealt(stage)
     assert "Десять секунд." in stage.announcer.ready
@@ -138,7 +150,12 @@ def test_what_comes_next_is_made_ready(stage: Stage) -> None:
 
 
 def test_music_plays_while_it_is_night(stage: Stage) -> None:
-    dealt(stage)
+    stage.take(Act(1.0, DEAL))
+    assert stage.announcer.playing == []  # the players still sit down
+    stage.take(Tell(1.5, Do.NEXT))
+    stage.take(Tell(1.6, Do.NEXT))
+    assert stage.views[-1][0].key == "seating.night"
+    stage.take(Act(2.0, actions.Dawn()))
     assert stage.announcer.playing == [True, False]
 
 

@@ -66,7 +66,7 @@ def test_another_seat_than_the_due_one_is_asked_about() -> None:
     table = Table()
     table.say("host", "Игрок номер четыре, ваша минута.")
     assert not table.runs
-    assert table.tips == ["Слово за игроком 1, а названо место 4."]
+    assert table.tips == ["Слово за игроком 1, а названо место 4. Кто говорит? 4 - нажмите h/р, 1 - g/п."]
 
 
 # -- the end ----------------------------------------------------------------------------------------------
@@ -122,9 +122,23 @@ def test_it_ends_by_a_key() -> None:
     assert table.done[-1] == "speech_end stood"
     table.tell(Do.NEXT)
     assert table.runs
-    table.tell(Do.NEXT)
+    table.act(actions.SpeechEnd("host"))
     assert table.done[-1] == "speech_end host"
     assert table.view.floor == 3
+
+
+def test_the_key_that_begins_it_never_ends_it() -> None:
+    table = Table()
+    table.tell(Do.NEXT)
+    table.tell(Do.NEXT)
+    table.say(1, TALK)
+    table.tell(Do.NEXT)
+    assert table.view.floor == 1
+    assert table.runs
+    assert table.tips[-1].startswith("Идёт речь игрока 1.")
+    table.tell(Do.PAUSE)
+    table.tell(Do.NEXT)
+    assert table.runs
 
 
 def test_mark_and_end_chime_at_their_time() -> None:
@@ -175,7 +189,7 @@ def test_who_was_cut_short_by_a_key_is_not_accused() -> None:
     table = given()
     begun = table.at
     table.wait(3)
-    table.tell(Do.NEXT)
+    table.act(actions.SpeechEnd("host"))
     late = piece("Седьмой и восьмой вместе играют за чёрных, мне так кажется.", begun + 1)
     table.session.step(Heard(begun + 7, late))
     assert table.proposals == []

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from host.live.events import Announce
+from host.live.session import Session
 from rules import actions
 from rules.game import Game
 from rules.state import Phase
@@ -44,6 +45,13 @@ def test_the_rest_goes_to_the_last() -> None:
     assert table.view.floor == 5
 
 
+def test_the_first_count_told_out_of_turn_is_kept_where_the_game_begins_in_the_court() -> None:
+    table = Table(court((7, 5, 3)))
+    table.say("host", "За игрока номер пять три голоса.")
+    table.say("host", "За игрока номер семь два голоса.")
+    assert table.state.counts == (2, 3)
+
+
 def test_no_votes_at_all_for_one() -> None:
     table = Table(court())
     table.say("host", "Голосуем за игрока номер семь. Спасибо. Голосов нет.")
@@ -70,7 +78,99 @@ def test_a_count_that_cannot_be_is_refused() -> None:
 def test_the_vote_for_another_than_the_due_one_is_told() -> None:
     table = Table(court())
     table.say("host", "Голосуем за игрока номер пять.")
-    assert table.tips[-1] == "Сейчас голосуют за игрока 7: назовите, сколько голосов."
+    assert table.tips[-1] == MISSING_7
+
+
+MISSING_7 = "Голоса за игрока 7 не сосчитаны: назовите, за кого и сколько."
+
+
+@pytest.mark.parametrize(
+    ("words", "counts"),
+    [("За игрока номер семь пять голосов.", (5, 3, 2)), ("За игрока номер семь голосов нет.", (0, 3, 2))],
+)
+def test_a_count_that_was_missed_may_come_later(words: str, counts: tuple[int, ...]) -> None:
+    table = missed_count()
+    table.say("host", words)
+    assert table.state.counts == counts
+
+
+def missed_count() -> Table:
+    """The hands for 7 were not heard, those for 5 and 3 were."""
+    table = Table(court((7, 5, 3)))
+    table.say("host", "Голосуем за игрока номер семь. Спасибо.")
+    table.say("host", "Голосуем за игрока номер пять. Спасибо. Три голоса.")
+    assert table.tips[-1] == MISSING_7
+    table.say("host", "Голосуем за игрока номер три. Спасибо. Два голоса.")
+    assert table.state.counts == ()
+    return table
+
+
+def test_a_count_that_was_missed_may_come_by_a_key() -> None:
+    table = missed_count()
+    table.act(actions.Vote(7, None, 5))
+    assert table.state.counts == (5, 3, 2)
+
+
+def test_nobody_voted_for_the_missed_one_where_all_hands_are_counted() -> None:
+    table = Table(court((7, 5, 3)))
+    table.say("host", "Голосуем за игрока номер семь. Спасибо. Шесть голосов.")
+    table.say("host", "Голосуем за игрока номер пять. Спасибо.")
+    table.say("host", "Голосуем за игрока номер три. Спасибо. Четыре голоса.")
+    assert table.state.counts == (6, 0, 4)
+    table.say("host", "Игрок номер семь покидает игру. Ваше последнее слово.")
+    assert table.view.floor == 7
+
+
+def test_the_rest_waits_for_the_missed_count() -> None:
+    table = Table(court((7, 5, 3)))
+    table.say("host", "Голосуем за игрока номер семь. Спасибо. Шесть голосов.")
+    table.say("host", "Голосуем за игрока номер пять. Спасибо.")
+    table.say("host", "Остальные голоса уходят игроку номер три.")
+    assert table.view.state.votes_left == 4
+    table.say("host", "За пятого один голос.")
+    assert table.state.counts == (6, 1, 3)
+
+
+@pytest.mark.parametrize("closes", ["voice", "key"])
+def test_a_vote_is_not_closed_over_a_missed_count(closes: str) -> None:
+    table = missed_count()
+    before = len(table.tips)
+    if closes == "voice":
+        table.say("host", "Голосование окончено.")
+    else:
+        table.act(actions.Tally())
+    assert table.state.phase is Phase.COURT
+    assert table.tips[before:] == [MISSING_7]
+
+
+def test_the_name_of_who_leaves_closes_the_vote_as_far_as_it_was_told() -> None:
+    table = missed_count()
+    table.say("host", "Игрок номер семь покидает игру.")  # by the hands that were told it is 3
+    assert table.state.phase is Phase.COURT
+    assert table.tips[-1] == MISSING_7
+    table.say("host", "Игрок номер три покидает игру.")
+    assert table.done[-4:] == ["vote 7 0", "vote 5 3", "vote 3 2", "tally"]
+
+
+def test_a_missed_last_count_is_asked_for_when_the_host_goes_on() -> None:
+    table = Table(court())
+    table.say("host", "Голосуем за игрока номер семь. Спасибо. Пять голосов.")
+    table.say("host", "Голосуем за игрока номер пять. Спасибо.")
+    table.say("host", "У нас перестрелка.")
+    assert table.tips[-1] == "Голоса за игрока 5 не сосчитаны: назовите, за кого и сколько."
+
+
+def test_hands_that_wait_survive_a_crash_and_end_with_their_vote() -> None:
+    begun = court((7, 5, 3))
+    table = missed_count()
+    again = Session.restore(table.entries, table.at, begun)
+    assert again.core.hands.kept == {5: 3, 3: 2}
+    table.say("host", "За седьмого пять голосов.")
+    table.act(actions.Undo())
+    assert table.view.state.votes_left == 2
+    assert not table.session.core.hands.kept
+    table.say("host", "Два голоса.")
+    assert table.state.counts == (5, 3, 2)
 
 
 def test_a_wrong_count_is_taken_back() -> None:
@@ -117,6 +217,38 @@ def test_the_lift(votes: str, phase: Phase) -> None:
     assert table.state.phase is Phase.LIFT
     table.say("host", votes)
     assert table.state.phase is phase
+
+
+def even_again() -> Table:
+    """The shoot-out has brought the same tie, and the question of the lift was not heard."""
+    table = shootout()
+    table.say("host", "Пять голосов.")
+    table.say("host", "Пять голосов.")
+    return table
+
+
+def test_more_hands_than_there_are_left_are_those_for_the_lift() -> None:
+    table = even_again()
+    table.say("host", "Спасибо. Семь голосов. Игрок номер семь, ваше последнее слово.")
+    assert table.done[-2:] == ["tally", "lift 7"]
+    assert (table.view.floor, table.runs) == (7, True)
+
+
+def test_fewer_hands_may_be_a_correction() -> None:
+    table = even_again()
+    table.say("host", "Спасибо. Четыре голоса.")
+    assert table.tips[-1].startswith("Голоса уже сосчитаны.")
+    assert table.state.phase is Phase.COURT
+
+
+def test_the_hands_for_the_lift_are_asked_for() -> None:
+    table = even_again()
+    for _again in range(2):
+        table.say("host", "Игрок номер семь, ваше последнее слово.")
+        assert table.tips[-1] == "Голоса снова поровну: назовите, сколько рук за подъём."
+        assert table.state.phase is Phase.LIFT
+    table.say("host", "Шесть голосов.")
+    assert table.view.floor == 7
 
 
 def test_who_leaves_without_a_last_word() -> None:

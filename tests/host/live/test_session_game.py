@@ -29,6 +29,23 @@ def come_to(table: Table, key: str, seconds: float = 400) -> None:
     assert table.view.key == key
 
 
+def begin_the_night(table: Table) -> None:
+    """Who has welcomed the players does not put them to sleep: the host does."""
+    table.wait(60)
+    assert table.view.key == "seating.welcome"
+    table.say("host", "Город засыпает.")
+    come_to(table, "seating.deal", 200)
+
+
+def test_the_first_night_begins_by_key_too() -> None:
+    table = Table(Game.new(), Announce.ALL)
+    table.wait(60)
+    assert table.view.key == "seating.welcome"
+    assert "Город засыпает" in table.tips[-1]
+    table.tell(Do.NEXT)
+    assert table.view.key == "seating.night"
+
+
 def floor_runs(table: Table) -> int:
     ends = table.at + 60
     while not (table.view.floor and table.runs) and table.at < ends:
@@ -73,7 +90,7 @@ def a_night(table: Table, shot: int) -> None:
 
 def whole_game(table: Table) -> None:
     """From the seating to the victory of the blacks; only the night and the deal come by keys."""
-    come_to(table, "seating.deal", 200)
+    begin_the_night(table)
     table.act(ROLES)
     come_to(table, "night.dawn", 200)
     table.act(actions.Dawn())
@@ -99,7 +116,7 @@ def test_a_whole_game_that_the_assistant_leads() -> None:
 
 def test_the_night_zero_runs_by_itself() -> None:
     table = Table(Game.new(), Announce.ALL)
-    come_to(table, "seating.deal", 200)
+    begin_the_night(table)
     spoken = len(table.spoken)
     table.wait(30)
     assert len(table.spoken) == spoken

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from host.live.events import Announce, Do
 from rules import actions
 from rules.state import Phase
 from tests.host.live.tables import Table
@@ -45,6 +46,25 @@ def test_words_of_the_host_in_a_speech_do_nothing(words: str) -> None:
     assert table.runs
     assert table.view.floor == 1
     assert table.state.phase is Phase.SPEECHES
+
+
+@pytest.mark.parametrize("words", ["Вчера Капитан говорил спокойно.", "Доктор ошибается.", HONEST])
+def test_the_speaker_to_whom_the_assistant_has_given_the_floor_is_no_host(words: str) -> None:
+    """Nobody has heard the host say a word yet, for the assistant speaks in his place."""
+    table = Table(announce=Announce.ALL)
+    table.wait(20.0)
+    table.say(1, words)
+    assert len(table.proposals) == words.count("честно")
+    table.say(1, "Спасибо.")
+    assert table.view.floor == 2
+
+
+def test_the_floor_given_by_a_key_is_known_as_well() -> None:
+    table = Table()
+    table.tell(Do.NEXT)
+    table.say(1, "Вчера Капитан говорил спокойно.")
+    table.say(1, "Спасибо.")
+    assert table.view.floor == 2
 
 
 @pytest.mark.parametrize("words", ["Доброе утро, город.", "Ночь.", "Город засыпает."])

@@ -150,6 +150,26 @@ def test_the_hosts_own_warning_settles_an_equal_proposal() -> None:
     assert table.state.warnings(1) == 1
 
 
+@pytest.mark.parametrize("removal", [False, True])
+def test_a_key_that_says_the_same_settles_it_too(removal: bool) -> None:
+    table = speaking()
+    table.say(1, HONEST)
+    table.act(actions.Remove(1, "2") if removal else actions.Warn(1, "2"))
+    assert table.proposals == [("honesty_word", 1, "confirmed")]
+    done = table.done
+    table.say("host", "Подтверждаю.")
+    assert table.done == done
+    table.act(actions.Undo())
+    assert table.proposals == [("honesty_word", 1, "open")]
+
+
+def test_a_key_for_something_else_leaves_it_open() -> None:
+    table = speaking()
+    table.say(1, HONEST)
+    table.act(actions.Warn(1, "14"))
+    assert table.proposals == [("honesty_word", 1, "open")]
+
+
 def test_the_hosts_warning_for_something_else_leaves_it_open() -> None:
     table = speaking()
     table.say(1, HONEST)

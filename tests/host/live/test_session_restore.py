@@ -103,7 +103,8 @@ def test_the_view_is_the_same_after_every_event(announce: Announce) -> None:
 
 
 def _timeless(seen: View) -> View:
-    return replace(seen, stage=Stage.HOLD, clock=None, tips=())
+    """Without what follows from the clock, which stands now: «next» lets it go on."""
+    return replace(seen, stage=Stage.HOLD, clock=None, tips=(), goes_on=True)
 
 
 @pytest.mark.parametrize("announce", [Announce.NONE, Announce.ALL])
@@ -133,7 +134,7 @@ def test_time_spent_broken_off_is_nobodys() -> None:
     assert clock is not None
     assert [effect.text for effect in outcome.effects if isinstance(effect, Tip)] == [
         "Игра продолжается: день 1, слово игрока 1, "
-        f"осталось секунд: {round(clock.left)}. Скажите «продолжайте»."
+        f"осталось секунд: {round(clock.left)}. Скажите «продолжайте» или нажмите g/п."
     ]
     assert clock.left == pytest.approx(40, abs=1.1)
     assert not clock.runs

@@ -12,8 +12,8 @@ from prompt_toolkit.input import PipeInput, create_pipe_input
 from prompt_toolkit.output import DummyOutput
 
 from host.live.events import Event
-from host.live.terminal import Terminal
 from host.live.terminal.keys import latin
+from host.live.terminal.terminal import Terminal
 from host.live.view import View
 from tests.host.live.terminal.views import BOOK
 

@@ -26,6 +26,10 @@ def _do(action: actions.Action) -> tuple[Event, ...]:
 
 ACTIONS: list[tuple[View, str, tuple[Event, ...]]] = [
     (view_of(*SEATING), "N3\rЛисёнок\r", _do(actions.Seat(3, "Лисёнок"))),
+    *[
+        (view_of(*SEATING), typed, _do(actions.Seat(3, "Рыжий лис")))
+        for typed in ("N3 Рыжий лис\r", "n3 Рыжий лис\r", "3 Рыжий лис\r", "3\rРыжий лис\r")
+    ],
     (view_of(*SEATING), "R4\r7 9\r2\r", _do(actions.Deal(4, (7, 9), 2))),
     (
         view_of(*SEATING),
@@ -120,3 +124,26 @@ def test_a_slip_is_taken_back_before_enter() -> None:
         seat.type(f"n56{BACKSPACE}{ENTER}n99{CTRL_U}7{ENTER}")
         seat.wait(lambda: len(seat.events) == 2)
         assert seat.events == [Act(AT, actions.Nominate(5)), Act(AT, actions.Nominate(7))]
+
+
+@pytest.mark.parametrize("key", list("tshucyxzo"))
+def test_struck_twice_or_held_it_is_one_press(key: str) -> None:
+    with sitting(_OPEN) as seat:
+        seat.type(key * 4)
+        seat.reads("второе нажатие пропущено")
+        assert len(seat.events) == 1
+        seat.at += 1
+        seat.type(key)
+        seat.wait(lambda: len(seat.events) == 2)
+
+
+def test_a_key_between_two_presses_makes_them_two() -> None:
+    with sitting(_DAY) as seat:
+        seat.type("t t")
+        seat.wait(lambda: len(seat.events) == 3)
+
+
+def test_seconds_are_added_as_often_as_is_pressed() -> None:
+    with sitting(_DAY) as seat:
+        seat.type("mm")
+        seat.wait(lambda: len(seat.events) == 2)

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 
 import pytest
 
+from host.live.terminal import keys
+from host.live.terminal.night import public
 from host.live.terminal.screen import Face, lines
 from host.live.terminal.text import columns, cut, tail, text_of, wrap
 from host.live.view import ClockView
@@ -58,6 +61,40 @@ def test_a_tiny_screen_keeps_the_question_and_what_is_typed() -> None:
     asked = moments()["court"].face
     for height in (2, 4, 6):
         assert screen(view_of(*COURT), asked, 30, height)[-2:] == ["Какой пункт?", "> █  Esc - отмена"]
+
+
+@pytest.mark.parametrize("width", [60, 72, 80, 100, 133, 200])
+def test_no_hint_and_no_sentence_for_the_host_is_cut(width: int) -> None:
+    long = (
+        "Идёт речь игрока 5. Чтобы закончить её, скажите «минута закончилась» или нажмите h/р"
+        " («речь закончил ведущий»)."
+    )
+    for moment in moments().values():
+        view = replace(moment.view, tips=(long,))
+        shown = screen(view, Face(told=long, troubles=(long,)), width, 40)
+        text = " ".join(" ".join(shown).split())
+        assert text.count(long) == 3
+        hints = " ".join(text.split(long)[-1].split())
+        awaited = tuple(
+            item.do if item.by is None else f"{item.do}.{item.by}" for item in public(view).awaits
+        )
+        assert all(hint in hints for hint in keys.hints(awaited))
+        assert hints.endswith("? справка")
+
+
+def test_space_is_offered_only_where_it_does_something() -> None:
+    assert "пробел дальше" in screen(view_of(*DAY))[-1]
+    assert "пробел" not in screen(view_of(*DAY, goes_on=False))[-1]
+
+
+def test_whose_the_last_hands_are_is_told_before_they_are_counted() -> None:
+    def told(*counts: int) -> list[str]:
+        votes = (actions.Vote(seat, None, n) for seat, n in zip((4, 5, 6), counts, strict=False))
+        return [row for row in screen(view_of(*COURT, *votes)) if "Последний" in row]
+
+    assert not told(3)
+    assert told(3, 2) == ["                       Последний: остальные (5) - ему"]
+    assert not told(3, 2, 5)
 
 
 @pytest.mark.parametrize("seed", range(8))

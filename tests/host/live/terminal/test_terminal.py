@@ -8,6 +8,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from threading import Thread
 
+import pytest
 from prompt_toolkit.data_structures import Size
 from prompt_toolkit.input import create_pipe_input
 from prompt_toolkit.output.vt100 import Vt100_Output
@@ -15,8 +16,7 @@ from prompt_toolkit.output.vt100 import Vt100_Output
 from host.live.events import Announce, Event
 from host.live.outcome import Tip
 from host.live.session import Session
-from host.live.terminal import Terminal
-from host.live.terminal.terminal import REDRAW_SECONDS
+from host.live.terminal.terminal import REDRAW_SECONDS, Terminal
 from host.live.view import view
 from rules import actions
 from rules.game import Game
@@ -201,3 +201,13 @@ def test_no_byte_that_goes_to_the_terminal_tells_a_role() -> None:
     assert not any(
         word in shown for word in ("Живые", "Победили чёрные", "РОЛИ ВИДНЫ", "не стреляет", " 4-5")
     )
+
+
+def test_a_view_that_comes_while_the_terminal_is_left_is_no_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The library takes its loop away between two of its own steps."""
+    with sitting(view_of(*DAY)) as seat:
+        with monkeypatch.context() as patched:
+            patched.setattr(seat.terminal._app, "invalidate", lambda: getattr(None, "call_soon_threadsafe"))  # noqa: B009
+            seat.terminal.show(view_of(*NIGHT))
+        seat.terminal.show(view_of(*NIGHT))
+        seat.reads("Ночь")

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -130,6 +130,7 @@ def moments() -> dict[str, Moment]:
         proposals=(proposal(3, said="честно говоря"), proposal(4, None, "1", penalty="removal", times=2)),
         tips=("раз", "два", "три", "четыре", "пять", "Слово за игроком 2, а названо место 5."),
         announce=Announce.TIMERS,
+        goes_on=False,
     )
     troubles = ("Микрофон пропал: проверьте провод.", "Голоса нет: объявления только на экране.")
     shot = (*NIGHT, actions.Shots(((4, (5,)), (7, (5,)), (9, (5,)))), actions.Check("don", 2))
@@ -141,7 +142,15 @@ def moments() -> dict[str, Moment]:
         "speech": Moment(busy, Face(partial=heard, troubles=troubles)),
         "speech-tall": Moment(busy, Face(partial=heard, secret=True), 110, 40),
         "speech-small": Moment(busy, Face(partial=heard, troubles=troubles), 40, 14),
+        "two-ears": Moment(
+            replace(busy, guesses=("спасибо?", "выставлен 8?"), question="Выставлен игрок 7 или 8?", tips=())
+        ),
         "court": Moment(view_of(*COURT, actions.Vote(4, None, 3)), Face(asked=choice)),
+        "court-last": Moment(
+            view_of(*COURT, actions.Vote(4, None, 3), actions.Vote(5, None, 2), goes_on=False),
+            Face(told="Пульт: http://127.0.0.1:8765/ - откройте его в браузере на этом компьютере."),
+            60,
+        ),
         "night": Moment(view_of(*shot, words=said)),
         "night-asked": Moment(view_of(*shot, words=said), Face(asked=asked)),
         "night-shown": Moment(view_of(*shot, words=said), Face(asked=asked, secret=True)),
