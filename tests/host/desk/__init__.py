@@ -1,0 +1,1 @@
+"""The desk: its server as a browser or an enemy meets it."""
