@@ -2,7 +2,8 @@
 
 python -m bench.live [FOLDER] [--vosk FOLDER] [--review] [--misses]
 
-Time is simulated (`bench.simulate`); the fast ear, in a process of its own, takes about a fiftieth of a core
+Time is simulated (`bench.simulate`; OPENBLAS_NUM_THREADS=1 keeps idle threads of that library from counting
+as work); the fast ear, in a process of its own, takes about a fiftieth of a core
 and is simulated apart. The end of a word is Whisper's own time for it, exact to about 0.1 s; at the end of a
 stretch of speech it is that of the voice activity. An event of the fast ear counts when it is right: it is
 paired with the same event of Whisper's; what Whisper never hears is false.
@@ -15,7 +16,6 @@ import os
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
-from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -23,7 +23,7 @@ import numpy as np
 
 import models
 from bench.days import review
-from bench.simulate import Known, simulate, wall_per_cpu
+from bench.simulate import Known, simulate
 from bench.truth import (
     Labelled,
     Score,
@@ -41,10 +41,9 @@ from host.live.listening import wishes_for
 from host.review.day import Day
 from host.review.passage import Passage, Piece
 from host.review.run import understand
-from voice.ears import VoskMaker, WhisperEar
+from voice.ears import VoskMaker, WhisperMaker
 from voice.source import open_recording
 from voice.types import Samples, Utterance
-from voice.whisper_recogniser import WhisperRecogniser
 
 _SAME_SECONDS = 1.5
 _QUICK = ("thanks", "accept", "call", "nomination")
@@ -173,20 +172,16 @@ def main() -> None:
     if not days:
         print("No labelled recordings here.")
         return
-    bench = _Bench(days[0], Path(arguments.vosk) if arguments.vosk else None)
+    bench = _Bench(Path(arguments.vosk) if arguments.vosk else None)
     for day in days:
         bench.day(day, with_review=arguments.review)
     bench.report(misses=arguments.misses)
 
 
 class _Bench:
-    def __init__(self, first: Labelled, vosk: Path | None) -> None:
-        recogniser = WhisperRecogniser(models.best("whisper").path, short=True)
-        self._whisper = WhisperEar(recogniser)
+    def __init__(self, vosk: Path | None) -> None:
+        self._whisper = WhisperMaker(models.best("whisper").path, "whisper")()
         self._vosk = VoskMaker(vosk, vosk.name)() if vosk else None
-        clip = np.concatenate(list(islice(open_recording(first.audio).blocks(), 10)))
-        self._wall = wall_per_cpu(lambda: recogniser.listen(clip, None, 5))
-        print(f"a second of processor time of Whisper's two threads passes in {self._wall:.2f} s")
         self._slow: list[Event] = []
         self._both: list[Event] = []
         self._false: list[Event] = []
@@ -199,7 +194,7 @@ class _Bench:
         sound = np.concatenate(list(open_recording(labelled.audio).blocks()))
         wishes = wishes_for(day.nicks)
         self._whisper.lead(wishes)
-        heard, load = simulate(self._whisper.stream(), sound, self._wall)
+        heard, load = simulate(self._whisper.stream(), sound)
         slow = of_whisper(heard, day.table)
         self._slow += slow
         fast_load = self._fast(day, wishes, sound, slow)
@@ -223,7 +218,7 @@ class _Bench:
         if self._vosk is None:
             return 0.0
         self._vosk.lead(wishes)
-        heard, load = simulate(self._vosk.stream(), sound, 1.0)
+        heard, load = simulate(self._vosk.stream(), sound)
         both, false = paired(slow, of_fast_ear(heard, day.table))
         self._both += both
         self._false += false
