@@ -3,8 +3,9 @@ SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 PYTHON ?= python3
 BIN := .venv/bin
+GAME := tests/audio/short-game
 
-.PHONY: setup demo run test lint bench model model-tests lock
+.PHONY: setup demo game run test lint bench model model-tests lock
 
 setup: .venv/.ready
 
@@ -20,14 +21,22 @@ model-tests: model
 demo: model
 	@$(BIN)/yasno review tests/audio/sample-day.ogg --day tests/audio/sample-day.json
 
+# A whole short game from a recording, as fast as it goes; its journal stays in build/.
+game: model
+	@mkdir -p build && rm -f build/short-game.sqlite*
+	@$(BIN)/yasno host --source $(GAME).ogg --start $(GAME).start.jsonl --keys $(GAME).keys.jsonl \
+	  --announce timers --speed max --journal build/short-game.sqlite
+	@echo 'Сами, в своём времени: $(BIN)/yasno host --source $(GAME).ogg --start $(GAME).start.jsonl --announce timers'
+
 # make run RECORDING=день.flac [DAY=день.json]
 run: model
 	@if [ -z "$(RECORDING)" ]; then echo 'Укажите запись: make run RECORDING=день.flac [DAY=день.json]' >&2; exit 2; fi
 	@$(BIN)/yasno review "$(RECORDING)" $(if $(DAY),--day "$(DAY)")
 
 test: model-tests
-	@scripts/system_packages.sh espeak-ng libportaudio2 pulseaudio libasound2-plugins
-	@$(BIN)/pytest
+	@scripts/system_packages.sh espeak-ng libportaudio2 pulseaudio libasound2-plugins chromium chromium-driver
+	@$(BIN)/pytest -n 2 --dist loadfile --no-loadscope-reorder -m 'not alone'
+	@$(BIN)/pytest -m alone
 
 lint: setup
 	@$(BIN)/ruff check .
