@@ -53,11 +53,8 @@ def _accept_dropped(core: Core, about: int | None) -> bool:
 
 def _speaks_long(core: Core) -> bool:
     """Whether the next one has spoken so long that «Принято» answers nothing of before."""
-    clock, cue = core.walk.clock, core.walk.cue
-    if cue.floor is None or core.walk.stage is not Stage.HOLD or clock is None or cue.clock is None:
-        return False
-    at = core.at if core.said_until is None else core.said_until
-    return cue.clock.seconds - clock.left_at(at) > LATE_SECONDS
+    used = core.walk.used(core.said_at)
+    return core.walk.cue.floor is not None and used is not None and used > LATE_SECONDS
 
 
 def _accept_unpermitted(core: Core, seat: int | None, *, by_key: bool, quiet: bool) -> None:

@@ -86,6 +86,11 @@ class Core:
         return self.announce in (Announce.ALL, Announce.PHASES)
 
     @property
+    def said_at(self) -> float:
+        """When what is being done now was said; now, when it is not words that do it."""
+        return self.at if self.said_until is None else self.said_until
+
+    @property
     def spoke(self) -> bool:
         """Whether who has the floor has said something."""
         return self.speech is not None and bool(self.speech.readings)
@@ -160,7 +165,7 @@ class Core:
         kept = self.clocks.get(self.place) if given_back else None
         if kept is not None:
             self.walk = replace(self.walk, clock=kept)
-        self.entered = self.at if self.said_until is None else self.said_until
+        self.entered = self.said_at
         self.record(Kind.CUE, key=self.walk.key)
         self.record_clock()
         self._new_speech(given_back=given_back)

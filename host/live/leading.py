@@ -75,12 +75,8 @@ def phase_is_over(core: Core, phase: Phase) -> None:
 
 def _has_begun(core: Core) -> bool:
     """Whether the one who has the floor has had some of his time."""
-    clock = core.walk.clock
-    if core.closed or core.spoke:
-        return True
-    if core.walk.stage is not Stage.HOLD or clock is None or core.walk.cue.clock is None:
-        return False
-    return core.walk.cue.clock.seconds - clock.left_at(core.at) >= _SILENT_SECONDS
+    used = core.walk.used(core.at)
+    return core.closed or core.spoke or (used is not None and used >= _SILENT_SECONDS)
 
 
 def floor(core: Core, command: Command, seat: int | None) -> None:

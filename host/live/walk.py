@@ -52,6 +52,12 @@ class Walk:
         """Whether it was stopped within the cue and goes on by somebody's word only."""
         return self.stage is Stage.HOLD and not self.runs
 
+    def used(self, at: float) -> float | None:
+        """Seconds of the time of the cue that are used up at `at`; None where none runs or has run."""
+        if self.stage is not Stage.HOLD or self.clock is None or self.cue.clock is None:
+            return None
+        return self.cue.clock.seconds - self.clock.left_at(at)
+
 
 @dataclass(frozen=True)
 class Entered:

@@ -46,8 +46,7 @@ def calls(core: Core, seat: int) -> bool:
         else:
             give(core)
         return True
-    at = core.at if core.said_until is None else core.said_until
-    core.called = Called(core.speech.name, seat, at)
+    core.called = Called(core.speech.name, seat, core.said_at)
     core.tip(f"Слово за игроком {core.walk.cue.floor}, а названо место {seat}. {question(core)}")
     return True
 
