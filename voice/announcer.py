@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import queue
 import threading
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from functools import partial
 from itertools import count
-from typing import Protocol
 
 from voice.cache import SoundCache
 from voice.chimes import Chime, chime
+from voice.lanes import Lane, Renders, Saying
 from voice.own_voice import OwnVoice
 from voice.player import Player, same_device
 from voice.speaking import (
@@ -40,44 +40,6 @@ def _new_cache() -> SoundCache:
     return SoundCache(settings(_SYNTHESISER)["cache_megabytes"] * 1_000_000)
 
 
-class Renders(Protocol):
-    """What renders texts: `voice.synthesiser.Synthesiser`."""
-
-    def start(self) -> None:
-        """Get ready. Raises NoSynthesiser, NotRendered."""
-        ...
-
-    def render(self, text: str) -> Sound:
-        """The sound of a text. Raises NoSynthesiser, NotRendered."""
-        ...
-
-    def use(self, voice: str | None) -> None:
-        """Speak by another voice; None is the usual one. Raises NoSynthesiser, NotRendered."""
-        ...
-
-    def close(self) -> None:
-        """End it."""
-        ...
-
-
-@dataclass(frozen=True, order=True)
-class _Saying:
-    priority: Priority
-    id: int
-    text: str = field(compare=False)
-    spelled: str = field(compare=False)
-    output: str = field(compare=False)
-
-
-@dataclass
-class _Lane:
-    """One output with what waits for it; at most one text is being said."""
-
-    player: Player
-    waiting: list[_Saying] = field(default_factory=list)
-    current: _Saying | None = None
-
-
 class Announcer:
     """Says texts and chimes, each output by itself.
 
@@ -94,8 +56,10 @@ class Announcer:
         self._synthesiser = synthesiser
         self._tell = tell
         self._cache = _new_cache()
-        self._lanes: dict[str, _Lane] = {}
-        self._ahead: list[str] = []
+        self._lanes: dict[str, Lane] = {}
+        self._changing: set[str] = set()
+        self._wished: list[str] = []
+        self._ahead: list[str] = []  # of the wished ones, those still to be rendered
         self._ids = count(1)
         self._events: queue.SimpleQueue[SpeakingEvent | None] = queue.SimpleQueue()
         self._trouble: str | None = None
@@ -128,8 +92,26 @@ class Announcer:
                 return
             player.mixer.volume = settings("volume")[name]
             player.mixer.music_on = self._music_on
-            self._lanes[name] = _Lane(player)
+            self._lanes[name] = Lane(player)
         player.start()
+
+    @contextmanager
+    def changing(self, *names: str) -> Iterator[None]:
+        """Keep what is to be said in these outputs while their devices are opened, and say it afterwards.
+
+        What still has no device then is told as unspoken; so is all of it when a driver hangs meanwhile, as
+        the game waits for the end of what is said.
+        """
+        limit = threading.Timer(settings("player")["change_seconds"], self._changed, (names,))
+        limit.daemon = True
+        with self._lock:
+            self._changing.update(names)
+        limit.start()
+        try:
+            yield
+        finally:
+            limit.cancel()
+            self._changed(names)
 
     def use(self, name: str, device: str | None) -> bool:
         """Play an output into another device, as `Player.use`."""
@@ -167,7 +149,7 @@ class Announcer:
         if priority is Priority.HINT and to == ROOM:
             raise ValueError("hints are for the ear alone")
         with self._work:
-            saying = _Saying(priority, next(self._ids), text, spelled(text), to)
+            saying = Saying(priority, next(self._ids), text, spelled(text), to)
             why = self._hindrance(saying)
             if why is not None:
                 self._unspoken(saying, why)
@@ -197,7 +179,8 @@ class Announcer:
     def prepare(self, texts: Iterable[str]) -> None:
         """Render these texts ahead, in this order, after what is more urgent; an older order is void."""
         with self._work:
-            self._ahead = [spelled(text) for text in texts]
+            self._wished = [spelled(text) for text in texts]
+            self._ahead = list(self._wished)
             self._work.notify_all()
 
     def prepared(self, text: str) -> bool:
@@ -245,7 +228,7 @@ class Announcer:
 
     # Everything below is called with the lock held, but for the two threads' own loops.
 
-    def _hindrance(self, saying: _Saying) -> Why | None:
+    def _hindrance(self, saying: Saying) -> Why | None:
         """Why this can't be said at all."""
         if not letters(saying.spelled):
             return Why.EMPTY
@@ -258,7 +241,22 @@ class Announcer:
             return Why.NO_VOICE
         if saying.output == EAR and self._ear_is_room():
             return Why.OFF
-        return None if lane.player.available else Why.NO_OUTPUT
+        return None if lane.player.available or saying.output in self._changing else Why.NO_OUTPUT
+
+    def _changed(self, names: Iterable[str]) -> None:
+        with self._lock:
+            self._changing.difference_update(names)
+            for name in [*self._lanes]:  # all of them: the earphone may prove to be what the room has now
+                self._give_up_without_device(name)
+                self._advance(self._lanes[name])
+
+    def _give_up_without_device(self, name: str) -> None:
+        lane = self._lanes[name]
+        if name not in self._changing:
+            if not lane.player.available:
+                self._drop(lane, Why.NO_OUTPUT)
+            elif name == EAR and self._ear_is_room():
+                self._drop(lane, Why.OFF)
 
     def _ear_is_room(self) -> bool:
         """Whether the earphone proves to be the room's loudspeaker; told once."""
@@ -274,9 +272,9 @@ class Announcer:
             self._events.put(Trouble(EAR, told) if same else Restored(EAR, told))
         return same
 
-    def _advance(self, lane: _Lane) -> None:
+    def _advance(self, lane: Lane) -> None:
         """Begin with the first that waits, when its sound is ready and nothing is being said."""
-        while lane.current is None and lane.waiting:
+        while lane.current is None and lane.waiting and lane.player.mixer.output not in self._changing:
             saying = lane.waiting[0]
             sound = self._cache.get(saying.spelled)
             if sound is None:
@@ -287,17 +285,17 @@ class Announcer:
             else:
                 self._unspoken(saying, Why.NO_OUTPUT)
 
-    def _cut_hint(self, lane: _Lane) -> None:
+    def _cut_hint(self, lane: Lane) -> None:
         current = lane.current
         if current is not None and current.priority is Priority.HINT:
             lane.player.mixer.cut(lambda id_, _: id_ == current.id)
 
-    def _drop(self, lane: _Lane, why: Why) -> None:
+    def _drop(self, lane: Lane, why: Why) -> None:
         waiting, lane.waiting = lane.waiting, []
         for saying in waiting:
             self._unspoken(saying, why)
 
-    def _unspoken(self, saying: _Saying, why: Why) -> None:
+    def _unspoken(self, saying: Saying, why: Why) -> None:
         text = sentence("unspoken", why)
         self._events.put(Unspoken(saying.id, saying.text, saying.output, why, text))
 
@@ -355,6 +353,7 @@ class Announcer:
         with self._lock:
             self._cache = _new_cache()
             self._no_voice, self._trouble = False, None
+            self._ahead = list(self._wished)
         self._synthesiser.use(voice)
         self._events.put(Restored(_SYNTHESISER, sentence(_SYNTHESISER, "back")))
 
@@ -386,7 +385,7 @@ class Announcer:
     def _after(self, event: SpeakingEvent) -> None:
         """What an event means for the queues."""
         if isinstance(event, Trouble) and event.about in self._lanes:
-            self._drop(self._lanes[event.about], Why.NO_OUTPUT)
+            self._give_up_without_device(event.about)
         if isinstance(event, PlaybackEnded) and event.output in self._lanes:
             lane = self._lanes[event.output]
             if lane.current is not None and lane.current.id == event.id:

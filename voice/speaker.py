@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from voice.announcer import Announcer, Renders
+from voice.announcer import Announcer
+from voice.lanes import Renders
 from voice.loudspeaker import Loudspeakers
 from voice.mixer import Mixer
 from voice.music import Music
@@ -57,17 +58,19 @@ class Speaker:
     def use(self, output: str, device: str | None, *, silent: bool = False) -> None:
         """Play an output (ROOM, EAR) into another device from now on; `silent`: into none.
 
-        Takes a moment, in which what was playing there ends; for one thread at a time. A device that can't be
-        opened is told and tried again, as one that was lost.
+        Takes a moment, in which what was playing there ends, and what is to be said there waits; for one
+        thread at a time. A device that can't be opened is told and tried again, as one that was lost.
         """
         if silent:
             if self.players.pop(output, None) is not None:
                 self.announcer.drop(output)
-        elif output not in self.players:
-            self.announcer.add(output, self._add(output, device))
-            self._look_anew(output)
-        elif not self.announcer.use(output, device):
-            self._look_anew(output)
+            return
+        with self.announcer.changing(output):
+            if output not in self.players:
+                self.announcer.add(output, self._add(output, device))
+                self._look_anew(output)
+            elif not self.announcer.use(output, device):
+                self._look_anew(output)
 
     def speak_by(self, voice: str | None) -> None:
         """Speak by another voice from the next text on; None is the usual one."""
@@ -87,11 +90,12 @@ class Speaker:
 
     def _look_anew(self, output: str) -> None:
         """Devices that came after our first stream are found only while none of ours is open."""
-        player, others = self.players[output], [self.players[name] for name in self.players if name != output]
-        if player.available or not others:
+        player, names = self.players[output], [name for name in self.players if name != output]
+        if player.available or not names:
             return
-        for other in others:
-            other.rest()
-        player.wake()
-        for other in others:
-            other.wake()
+        with self.announcer.changing(*names):
+            for name in names:
+                self.players[name].rest()
+            player.wake()
+            for name in names:
+                self.players[name].wake()

@@ -183,3 +183,7 @@ class Hall:
 
     def stream(self, device: str) -> FakeStream:
         return next(stream for stream in reversed(self.backend.streams) if stream.device == device)
+
+
+Make = Callable[..., Hall]
+"""Makes a hall with these devices and `Outputs`."""

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import numpy as np
 import pytest
 
-from tests.voice.hall import DELAY, TICK, Hall
+from tests.voice.hall import DELAY, TICK, Hall, Make
 from tests.voice.sounds import write
 from voice.chimes import Chime, chime
-from voice.speaker import Outputs
 from voice.speaking import (
     EAR,
     ROOM,
@@ -26,27 +24,6 @@ from voice.speaking import (
 )
 
 pytestmark = pytest.mark.alone
-
-Make = Callable[..., Hall]
-
-
-@pytest.fixture
-def make() -> Iterator[Make]:
-    halls: list[Hall] = []
-
-    def hall(*plugged: str, **outputs: object) -> Hall:
-        made = Hall(Outputs(**{"ear": "наушник", **outputs}), *plugged)  # type: ignore[arg-type]
-        halls.append(made)
-        return made
-
-    yield hall
-    for made in halls:
-        made.speaker.close()
-
-
-@pytest.fixture
-def hall(make: Make) -> Hall:
-    return make().open()
 
 
 def test_texts_are_said_in_order_each_whole(hall: Hall) -> None:
@@ -384,121 +361,3 @@ def test_the_two_chimes_are_short_soft_at_the_ends_and_different() -> None:
         return float(np.abs(np.fft.rfft(piece)).argmax() * 8)
 
     assert abs(first_note(mark.samples) - first_note(end.samples)) > 100
-
-
-# What is chosen anew while it speaks
-
-
-def test_another_loudspeaker_plays_what_is_said_from_now_on(make: Make) -> None:
-    hall = make("колонка", "другая", "наушник").open()
-    first = hall.announcer.say("первый")
-    hall.until(lambda: hall.started() == ["первый"])
-    hall.speaker.use(ROOM, "другая")
-    hall.until(lambda: hall.ends(first))
-    assert [end.whole for end in hall.of(PlaybackEnded, id=first)] == [False], "it has ended, once"
-    assert hall.stream("колонка").closed
-    second = hall.announcer.say("второй")
-    hall.until(lambda: hall.ends(second))
-    assert np.abs(hall.stream("другая").sound).max() > 0.01
-    assert not hall.troubles(ROOM)
-
-
-def test_a_loudspeaker_that_is_not_there_is_told_and_taken_when_it_comes(make: Make) -> None:
-    hall = make().open()
-    hall.speaker.use(ROOM, "другая")
-    hall.until(lambda: hall.troubles(ROOM) == ["Устройства «другая» нет."])
-    id_ = hall.announcer.say("первый")
-    hall.until(lambda: hall.of(Unspoken, id=id_, reason=Why.NO_OUTPUT))
-    hall.speaker.use(ROOM, "третья")
-    hall.until(lambda: hall.troubles(ROOM)[1:] == ["Устройства «третья» нет."], "the newest is told")
-    hall.speaker.use(ROOM, None)
-    hall.until(lambda: hall.of(Restored, about=ROOM))
-    id_ = hall.announcer.say("второй")
-    hall.until(lambda: hall.ends(id_))
-    assert hall.started() == ["второй"]
-
-
-def test_a_device_that_came_later_is_found_while_all_outputs_rest(make: Make) -> None:
-    """PortAudio looks for devices anew only while no stream is open."""
-    hall = make("колонка").open()
-    plugged, opened = hall.backend.plugged, hall.backend.open
-
-    def knows(device: str | None) -> object:
-        if not [stream for stream in hall.backend.streams if not stream.closed]:
-            plugged.add("наушник")
-        return opened(device)
-
-    hall.backend.open = knows  # type: ignore[assignment,method-assign]
-    hall.speaker.use(EAR, "наушник")
-    assert {name for name, player in hall.speaker.players.items() if player.available} == {ROOM, EAR}
-
-
-def test_the_earphone_comes_and_goes(make: Make) -> None:
-    hall = make(ear=None).open()
-    id_ = hall.announcer.say("раз", EAR, Priority.HINT)
-    hall.until(lambda: hall.of(Unspoken, id=id_, reason=Why.OFF))
-    hall.speaker.use(EAR, "наушник")
-    id_ = hall.announcer.say("два", EAR, Priority.HINT)
-    hall.until(lambda: hall.ends(id_))
-    assert hall.started(EAR) == ["два"]
-    id_ = hall.announcer.say("три с лишним", EAR, Priority.HINT)
-    waits = hall.announcer.say("четыре", EAR, Priority.HINT)
-    hall.until(lambda: "три с лишним" in hall.started(EAR))
-    hall.speaker.use(EAR, None, silent=True)
-    hall.until(lambda: hall.ends(id_) and hall.ends(waits))
-    assert [len(hall.ends(one)) for one in (id_, waits)] == [1, 1]
-    assert hall.stream("наушник").closed
-    hall.speaker.use(EAR, None, silent=True)  # once more is no mistake
-
-
-def test_an_earphone_that_is_the_loudspeaker_is_told_until_it_is_another(make: Make) -> None:
-    hall = make(ear="колонка").open()
-    hall.announcer.say("раз", EAR, Priority.HINT)
-    hall.until(lambda: len(hall.troubles(EAR)) == 1)
-    hall.speaker.use(EAR, "колонка")
-    hall.until(lambda: len(hall.troubles(EAR)) == 2, "it is told of the new choice, too")
-    hall.speaker.use(EAR, "наушник")
-    hall.until(lambda: isinstance(hall.events[-1], Restored), "and that it is over")
-
-
-def test_what_was_told_of_the_earphone_is_over_when_the_room_is_silent(make: Make) -> None:
-    hall = make(ear="колонка").open()
-    hall.announcer.say("раз", EAR, Priority.HINT)
-    hall.until(lambda: len(hall.troubles(EAR)) == 1)
-    hall.speaker.use(ROOM, None, silent=True)
-    hall.until(lambda: any(isinstance(event, Restored) and event.about == EAR for event in hall.events))
-    id_ = hall.announcer.say("два", EAR, Priority.HINT)
-    hall.until(lambda: hall.ends(id_))
-    assert hall.started(EAR) == ["два"]
-
-
-def test_the_music_of_the_night_plays_in_a_room_that_comes_in_the_night(make: Make, tmp_path: Path) -> None:
-    write(tmp_path / "ночь.wav", np.full((1, 16_000), 0.5, dtype=np.float32), 16_000, "pcm_s16le")
-    hall = make(silent_room=True, music=tmp_path).open()
-    hall.announcer.music(True)
-    hall.speaker.use(ROOM, "колонка")
-    hall.until(lambda: np.abs(hall.stream("колонка").sound).max(initial=0.0) > 0.1)
-
-
-def test_another_voice_says_all_from_the_next_text_on(hall: Hall) -> None:
-    hall.announcer.prepare(["раз", "два"])
-    hall.wait(lambda: hall.announcer.prepared("два"))
-    hall.speaker.speak_by("Ирина")
-    hall.wait(lambda: hall.of(Restored, about="synthesiser"))
-    assert not hall.announcer.prepared("раз"), "what the old voice has rendered is forgotten"
-    id_ = hall.announcer.say("раз")
-    hall.until(lambda: hall.ends(id_))
-    assert hall.synthesiser.voices == ["Ирина"]
-    assert hall.synthesiser.rendered == ["раз", "два", "раз"]
-
-
-def test_a_voice_that_is_missing_is_told_and_another_speaks(hall: Hall) -> None:
-    hall.speaker.speak_by("нет")
-    hall.until(lambda: hall.troubles("synthesiser"))
-    id_ = hall.announcer.say("раз")
-    hall.until(lambda: hall.of(Unspoken, id=id_, reason=Why.NO_VOICE))
-    hall.speaker.speak_by(None)
-    hall.until(lambda: hall.of(Restored, about="synthesiser"))
-    id_ = hall.announcer.say("два")
-    hall.until(lambda: hall.ends(id_))
-    assert hall.started() == ["два"]
