@@ -86,6 +86,7 @@ def host_parts(now: Moment, hearing: str) -> dict[str, Any]:
         "awaits": [asdict(awaited) for awaited in view.awaits],
         "nominations": [_nomination(item) for item in view.nominations],
         "pending": None if view.pending is None else _nomination(view.pending),
+        "acceptable": None if view.acceptable is None else _nomination(view.acceptable),
         "tips": list(view.tips),
         "troubles": list(now.troubles),
         "guesses": list(view.guesses),

@@ -7,6 +7,9 @@ from host.live.core import Core
 from host.live.doubts import corrected
 from host.live.walk import Stage
 from rules import actions
+from rules.errors import PlayError
+from rules.game import Game
+from rules.state import Nomination
 
 LATE_SECONDS = 15.0
 """So far into the next speech «Принято» still answers the nomination before it."""
@@ -33,15 +36,49 @@ def accept(core: Core, about: int | None = None, *, by_key: bool = False, quiet:
         core.play(actions.Accept())
 
 
-def _accept_dropped(core: Core, about: int | None) -> bool:
-    """Accept what the last speech has left without an answer, though the next one has begun."""
+def acceptable(core: Core) -> Nomination | None:
+    """What «Принято», pressed now, would accept although nothing waits for it; None where it is nothing."""
+    state = core.game.state
+    if state.pending is not None or core.unsettled is not None:
+        return None
+    dropped = _dropped(core)
+    if dropped is not None:
+        return dropped[2]
+    if core.attempt is not None and state.speaker is not None:
+        return _if_played(core, Nomination(state.speaker, core.attempt))
+    if core.spoke:
+        return None
+    seat = _said_late(core, by_key=True)
+    who = None if core.before is None else core.before.seat
+    return None if seat is None or who is None else _if_played(core, Nomination(who, seat), late=True)
+
+
+def _if_played(core: Core, found: Nomination, *, late: bool = False) -> Nomination | None:
+    """It, if the rules let it be accepted."""
+    try:
+        game = core.game.play(actions.Undo()) if late else core.game
+        game.play(actions.Nominate(found.seat)).play(actions.Accept())
+    except PlayError:
+        return None
+    return found
+
+
+def _dropped(core: Core) -> tuple[int, Game, Nomination] | None:
+    """What the last speech has left without an answer, with the place of its end and the game before it."""
     ended = takeback.last_end(core)
     if ended is None or core.attempt is not None or _speaks_long(core):
-        return False
+        return None
     at, before = ended
     waited = leading.unaccepted(before)
-    if waited is None or about not in (None, waited.seat):
+    return None if waited is None else (at, before, waited)
+
+
+def _accept_dropped(core: Core, about: int | None) -> bool:
+    """Accept what the last speech has left without an answer, though the next one has begun."""
+    dropped = _dropped(core)
+    if dropped is None or about not in (None, dropped[2].seat):
         return False
+    at, before, waited = dropped
     end = core.game.actions[at]
     leads_to = before.play(actions.Accept()).play(end).state.phase
     # Where it opens the court, that is announced as ever; else only the list of candidates is longer.
@@ -66,15 +103,21 @@ def _accept_unpermitted(core: Core, seat: int | None, *, by_key: bool, quiet: bo
 
 def _accept_late(core: Core, about: int | None, *, by_key: bool) -> bool:
     """The host accepts what the last speaker said, whose floor has passed on already."""
-    ended = (core.game.actions or (None,))[-1]
-    if core.before is None or core.walk.stage is Stage.HOLD or not isinstance(ended, actions.SpeechEnd):
-        return False
-    found = core.before.read(core.table, core.club)[0]
-    named = [item.seat for item in found if item.accepted or by_key]
-    seat = about or (named[-1] if named else None)
+    seat = _said_late(core, about, by_key=by_key)
     if seat is None:
         return False
+    ended = core.game.actions[-1]
     return core.play_all((actions.Undo(), actions.Nominate(seat), actions.Accept(), ended), quiet=True)
+
+
+def _said_late(core: Core, about: int | None = None, *, by_key: bool) -> int | None:
+    """Whom the last speaker has named, until the next one's time runs; `about` where the host names him."""
+    ended = (core.game.actions or (None,))[-1]
+    if core.before is None or core.walk.stage is Stage.HOLD or not isinstance(ended, actions.SpeechEnd):
+        return None
+    found = core.before.read(core.table, core.club)[0]
+    named = [item.seat for item in found if item.accepted or by_key]
+    return about or (named[-1] if named else None)
 
 
 def decline(core: Core, *, by_key: bool = False, quiet: bool = False) -> None:

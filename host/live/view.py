@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from host.live import doubts, quick, telling, whose
+from host.live import accepting, doubts, quick, telling, whose
 from host.live.core import Core
 from host.live.events import Announce
 from host.live.proposals import Proposal
@@ -29,6 +29,7 @@ class View:
     `words`: what is to be said now; `stage`: whether they are being said, or time runs; `tips`: the newest
     lines for the host, the last one the newest; `guesses`: what only the fast ear has heard so far,
     «принято?»; `question`: which of two numbers was meant, where the ears do not agree;
+    `acceptable`: the nomination that «Принято» would still accept although none waits;
     `decided`: the proposals that were confirmed or rejected, oldest first; `goes_on`: whether the word «next»
     does anything now.
     """
@@ -50,6 +51,7 @@ class View:
     question: str | None = None
     decided: tuple[Proposal, ...] = ()
     goes_on: bool = True
+    acceptable: Nomination | None = None
 
 
 def view(core: Core, tips: tuple[str, ...] = ()) -> View:
@@ -76,6 +78,7 @@ def view(core: Core, tips: tuple[str, ...] = ()) -> View:
         question=whose.question(core) if asked is None else asked.text,
         decided=core.proposals.decided,
         goes_on=telling.goes_on(core),
+        acceptable=accepting.acceptable(core),
     )
 
 
@@ -85,4 +88,14 @@ def public(seen: View) -> View:
     Of what is awaited nothing is left: at night that tells who is alive among the blacks.
     """
     state = replace(seen.state, roles=None, shot=None, shots_given=False, checked=(), answer=None)
-    return replace(seen, state=state, awaits=(), proposals=(), tips=(), guesses=(), question=None, decided=())
+    return replace(
+        seen,
+        state=state,
+        awaits=(),
+        proposals=(),
+        tips=(),
+        guesses=(),
+        question=None,
+        decided=(),
+        acceptable=None,
+    )

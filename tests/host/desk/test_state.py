@@ -11,7 +11,7 @@ from tests.host.desk.browsers import Browser, elsewhere, until
 KEYS = {
     *("run", "revision", "now", "right", "clock", "game", "proposals", "hearing", "announcing", "log", "key"),
     *("words", "stage", "floor", "awaits", "nominations", "pending", "tips", "troubles", "guesses"),
-    *("announce", "nicks", "question"),
+    *("announce", "nicks", "question", "acceptable"),
 }
 
 

@@ -6,11 +6,14 @@ import pytest
 
 from host.live.accepting import LATE_SECONDS
 from host.live.events import Announce, Do
+from host.live.view import public
+from host.live.walk import Stage
 from rules import actions
-from rules.state import Phase
+from rules.state import Nomination, Phase
 from tests.host.live.tables import TALK, Table, day, given
 
 NOMINATES = "Я выставляю игрока номер семь на голосование."
+WRONG = "Я голосую за игрока номер семь."
 TOLD = "Выставление игрока 7 не принято. Принять: «Принято» или a/ф. Вернуть слово игроку 1: u/г."
 
 
@@ -135,3 +138,38 @@ def test_the_log_tells_who_was_accepted() -> None:
     table.act(actions.Undo())
     table.act(actions.Undo())
     assert table.tips[-1] == "Отменено: Принято: выставлен игрок 7."
+
+
+def test_the_screen_knows_what_may_still_be_accepted_and_no_player_does() -> None:
+    table = given(Announce.ALL)
+    table.say(1, NOMINATES)
+    assert table.view.acceptable is None  # it waits, and is shown as such
+    table.act(actions.SpeechEnd("host"))
+    assert table.view.acceptable == Nomination(1, 7)
+    assert public(table.view).acceptable is None
+    table.act(actions.Warn(4, "2"))
+    table.say(2, "Я мирный житель.")
+    assert table.view.acceptable == Nomination(1, 7)
+    table.wait(5 + LATE_SECONDS)
+    assert table.view.acceptable is None
+
+
+def test_what_was_accepted_or_begun_anew_is_shown_no_longer() -> None:
+    table = left_open()
+    accept(table, by_voice=False)
+    assert table.view.acceptable is None
+    table = left_open()
+    table.act(actions.Nominate(8))
+    assert table.view.acceptable is None
+
+
+def test_a_wrong_wording_may_be_accepted_during_the_speech_and_after_it() -> None:
+    table = given()
+    table.say(1, WRONG)
+    assert table.view.acceptable == Nomination(1, 7)
+    table.act(actions.SpeechEnd("host"))
+    assert table.view.stage is not Stage.HOLD
+    assert table.view.acceptable == Nomination(1, 7)
+    accept(table, by_voice=False)
+    assert table.nominations == [(1, 7)]
+    assert table.session_view().acceptable is None

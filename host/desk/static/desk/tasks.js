@@ -63,13 +63,27 @@ export function middle(state, draft, does) {
   const { phase, timeout, winner } = state.game;
   if (winner) return ended(state, does);
   if (timeout) return { head: moment(phase, state.game.day, state.game.night), big: "Тайм-аут", small: true, main: [does.act("resume", "Тайм-аут окончен", "go", { do: "resume" })], more: [] };
-  if (state.floor !== null) return floor(state, draft, does);
+  if (state.floor !== null) return late(floor(state, draft, does), state, does);
+  return late(between(state, draft, does), state, does);
+}
+
+function between(state, draft, does) {
+  const { phase } = state.game;
   const mode = modeOf(state, draft);
   if (mode.kind === "hands") return hands(state, draft, does, mode.candidate);
   if (mode.kind === "lift") return lift(state, draft, does);
   if (awaited(state, "tally")) return tally(state, does);
   if (phase === "night") return night(state, draft, does, mode);
   return quiet(state, does);
+}
+
+// A nomination that nobody has answered in time, or in a wrong wording, can still be accepted.
+function late(spec, state, does) {
+  const { acceptable } = state;
+  if (!acceptable) return spec;
+  const { by, seat } = acceptable;
+  return { ...spec, note: `игрок ${by} выставил ${seat}, не принято`,
+    more: [...spec.more, does.act("accept-late", `Принять выставление: ${seat}`, "", { do: "accept" }, { lines: state.log.length })] };
 }
 
 // «Спасибо» while a nomination waits: it is asked first what becomes of it.

@@ -189,6 +189,23 @@ def test_every_key_of_the_help_is_shown_and_digits_tap_at_seats(games: Games, op
     until(lambda: len(api.state["nominations"]) == 2)
 
 
+def test_what_the_speech_before_has_left_open_is_accepted_by_a_tap(games: Games, opened: Opens) -> None:
+    preview = games((*SAMPLE, actions.Nominate(4)))
+    api, page = asking(preview), opened(preview)
+    until(lambda: page.seen('[data-act="accept"]') is not None)
+    assert page.seen('[data-act="accept-late"]') is None
+    api.act("speech_end", how="thanks")
+    until(lambda: page.text('[data-act="accept-late"]') == "Принять выставление: 4")
+    assert page.text("#center .note") == "игрок 2 выставил 4, не принято"
+    table = opened(preview, "/table")
+    assert "acceptable" not in api.table
+    assert not table.find('[data-act="accept-late"]')
+    page.here().press("accept-late")
+    until(lambda: {"by": 2, "seat": 4} in api.state["nominations"])
+    until(lambda: page.seen('[data-act="accept-late"]') is None)
+    assert api.state["floor"] == 3
+
+
 # -- a server that dies ------------------------------------------------------------------------------------
 
 
