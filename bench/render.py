@@ -7,8 +7,8 @@ Needs `festival`, `festvox-ru` and `sox`. One voice is varied ten times; the hos
 
 from __future__ import annotations
 
+import argparse
 import json
-import sys
 from pathlib import Path
 
 from scripts.make_sample import RATE, Voice, render, write_wave
@@ -26,7 +26,9 @@ def voices() -> dict[str, Voice]:
 
 
 def main() -> None:
-    folder = Path(sys.argv[1])
+    parser = argparse.ArgumentParser(prog="python -m bench.render", description="Speak the other days.")
+    parser.add_argument("folder", type=Path, metavar="FOLDER", help="for the sound and the texts")
+    folder: Path = parser.parse_args().folder
     folder.mkdir(parents=True, exist_ok=True)
     for script in sorted(DAYS.glob("*.json")):
         day = json.loads(script.read_text(encoding="utf-8"))

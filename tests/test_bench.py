@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import subprocess
+import sys
 from importlib.util import find_spec
 from pathlib import Path
 from types import SimpleNamespace
@@ -25,6 +26,14 @@ def test_a_room_without_the_packages_of_debian_makes_the_other_noises(
     assert "laughter" in made
     assert not made.keys() & {"music", "murmur"}
     assert noise.absent() == {"music": ["its-package"], "murmur": ["its-package"]}
+
+
+def test_a_table_that_writes_files_asks_for_a_folder() -> None:
+    command = [sys.executable, "-m", "bench.render"]
+    done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)
+    assert done.returncode == 2
+    assert done.stderr.startswith("usage: python -m bench.render")
+    assert "Traceback" not in done.stderr
 
 
 def test_every_table_is_there() -> None:
