@@ -8,7 +8,11 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+import tomllib
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass
+from importlib import resources
+from typing import Any
 
 from voice.synthesiser_process import own_stdout, russian, wishes
 
@@ -41,19 +45,21 @@ def list_voices() -> tuple[Voice, ...]:
         return ()
 
 
-def _found() -> list[Voice]:
-    import pyttsx3  # noqa: PLC0415 - only in the process that lists
-
-    voices = pyttsx3.init().getProperty("voices")
-    labels = {str(voice.id): str(voice.name or voice.id) for voice in voices}
+def described(voices: Sequence[Any]) -> list[Voice]:
+    """The Russian ones among pyttsx3's voices, each under a name for people."""
+    labels = tomllib.loads((resources.files("voice") / "data" / "voice_labels.toml").read_text("utf-8"))
+    own = {str(voice.id): str(voice.name or voice.id) for voice in voices}
     names = russian(voices, wishes())
-    return [Voice(name, labels[name], default=name == names[0]) for name in names]
+    return [Voice(name, labels.get(name.lower(), own[name]), default=name == names[0]) for name in names]
 
 
 def main() -> None:
     """Print the voices."""
+    import pyttsx3  # noqa: PLC0415 - only in the process that lists
+
     with own_stdout() as out:
-        json.dump([asdict(voice) for voice in _found()], out)
+        voices = pyttsx3.init().getProperty("voices")
+        json.dump([asdict(voice) for voice in described(voices)], out)
 
 
 if __name__ == "__main__":

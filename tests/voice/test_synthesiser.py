@@ -21,7 +21,7 @@ from voice.speaking import settings
 from voice.spelling import letters, spelled
 from voice.synthesiser import NoSynthesiser, NotRendered, Synthesiser
 from voice.synthesiser_process import russian
-from voice.voices import list_voices
+from voice.voices import described, list_voices
 
 pytestmark = pytest.mark.alone
 
@@ -268,6 +268,18 @@ ENGLISH = _voice("gmw/en", "English", "en")
 )
 def test_the_russian_voice_is_found(voices: list[SimpleNamespace], chosen: str | None) -> None:
     assert next(iter(russian([ENGLISH, *voices], WANTED)), None) == chosen
+
+
+def test_voices_have_names_for_people_the_usual_one_first() -> None:
+    latvian, usual = _voice("zle/ru-LV", "Russian (Latvia)", "ru-lv"), _voice("zle/ru", "Russian", "ru")
+    anna = _voice("Anna+CLB", "Anna", "ru")
+    assert [
+        (voice.name, voice.label, voice.default) for voice in described([latvian, ENGLISH, anna, usual])
+    ] == [
+        ("zle/ru", "Русский (espeak-ng)", True),
+        ("Anna+CLB", "Anna", False),
+        ("zle/ru-LV", "Русский с латышским выговором (espeak-ng)", False),
+    ]
 
 
 @pytest.fixture
