@@ -12,7 +12,7 @@ from host.live.entries import PLAYED, Kind
 from host.live.events import Act, Announce, Do, Setting, Tell
 from host.live.outcome import Outcome, Speak, Tip
 from host.live.session import Session
-from host.live.takeback import UNDONE
+from host.live.takeback import UNDONE, clear_nick
 from rules import actions
 from rules.actions import Action
 from rules.errors import NotAnAction, PlayError
@@ -135,7 +135,21 @@ def _as_one(made: list[Outcome]) -> Outcome:
 
 
 def _nick(values: Mapping[str, Any]) -> Deed:
-    return _played(from_json({**values, "do": "seat"}))
+    action = from_json({**values, "do": "seat"})
+    given = _played(action)
+
+    def deed(session: Session, at: float) -> tuple[Outcome, Refusal | None]:
+        """One that was written to the wrong seat is emptied; the rules know of no empty one."""
+        if not isinstance(action, actions.Seat) or action.nick.strip():
+            return given(session, at)
+        return _cleared(session, at, action.seat) or given(session, at)
+
+    return deed
+
+
+def _cleared(session: Session, at: float, seat: int) -> tuple[Outcome, Refusal | None] | None:
+    session.core.at = max(session.core.at, at)
+    return (session.core.outcome(), None) if clear_nick(session.core, seat) else None
 
 
 def _deal_random(_: Mapping[str, Any]) -> Deed:

@@ -11,6 +11,7 @@ from host.live.proposals import Status
 from rules import actions
 from rules.actions import Action
 from rules.game import Game
+from rules.state import Phase
 
 _PASSED_BY = (actions.Warn, actions.Note, actions.Seat)
 """What may have been done since the end of a speech, and stays done when the floor is given back."""
@@ -54,6 +55,16 @@ def undo_warning(core: Core, seat: int) -> None:
     elif replayed(core, at):
         _reopen(core, done[at : at + 1])
         core.tip(f"Предупреждение игроку {seat} отменено.")
+
+
+def clear_nick(core: Core, seat: int) -> bool:
+    """Take a nick away before the roles are dealt, as it was never given; False where it can't be."""
+    done = core.game.actions
+    given = [i for i, action in enumerate(done) if isinstance(action, actions.Seat) and action.seat == seat]
+    if not given or core.game.state.phase is not Phase.SEATING:
+        return False
+    later = [done[i] for i in range(given[0], len(done)) if i not in given]
+    return core.play_all((*[actions.Undo()] * (len(done) - given[0]), *later), quiet=True)
 
 
 def newest(done: Sequence[Action], meant: Callable[[Action], bool]) -> int | None:

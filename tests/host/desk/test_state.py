@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import io
 import wave
+from pathlib import Path
 
-from host.desk.preview import Preview
+from host.desk.desk import Options
+from host.desk.preview import SAMPLE, Preview
 from tests.host.desk.browsers import Browser, elsewhere, until
+from tests.host.desk.conftest import KEY
 
 KEYS = {
     *("run", "revision", "now", "right", "clock", "game", "proposals", "hearing", "announcing", "log", "key"),
@@ -227,3 +230,30 @@ def test_the_helper_for_tests_comes_from_elsewhere(preview: Preview) -> None:
 
     app = preview.desk._app(Access(b"x" * 32))
     assert elsewhere(app, "GET", "/api/session").values["local"] is False
+
+
+def _asking(preview: Preview) -> Browser:
+    assert preview.way is not None
+    return Browser(int(preview.way.home.rstrip("/").rpartition(":")[2]))
+
+
+def test_a_nick_in_the_wrong_seat_is_taken_away_before_the_game(tmp_path: Path) -> None:
+    journal = tmp_path / "игра.sqlite"
+    seating = Preview(journal, SAMPLE[:3], Options(0, key=KEY))
+    until(lambda: seating.desk.hub.view is not None)
+    host = _asking(seating)
+    assert host.act("nick", seat=2, nick="Комар")["ok"]
+    assert host.act("nick", seat=2, nick=" ")["ok"]
+    assert host.state["nicks"] == {"1": "Шахматист", "3": "Лиса"}
+    assert host.act("nick", seat=2, nick="")["refused"] == "Ник пуст: впишите, как обращаться к игроку 2."
+    assert host.act("nick", seat=2, nick="Комета")["ok"]
+    seating.close()
+    again = Preview(journal, options=Options(0, key=KEY))
+    until(lambda: again.desk.hub.view is not None)
+    assert _asking(again).state["nicks"] == {"1": "Шахматист", "2": "Комета", "3": "Лиса"}
+    again.close()
+
+
+def test_a_nick_of_a_game_that_goes_on_stays(host: Browser) -> None:
+    assert host.act("nick", seat=2, nick="")["refused"] == "Ник пуст: впишите, как обращаться к игроку 2."
+    assert host.state["nicks"]["2"] == "Комета"

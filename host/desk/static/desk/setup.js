@@ -70,10 +70,11 @@ function field(app, seat, changed) {
   node.addEventListener("change", () => {
     const nick = node.value.trim();
     const known = app.state.nicks[seat] || "";
-    if (nick && nick !== known) app.send({ do: "nick", seat, nick });
-    else if (!nick && known) {
+    if (nick === known) return;
+    if (nick || app.state.game.phase === "seating") app.send({ do: "nick", seat, nick });
+    else {
       node.value = known;
-      app.toast(`Ник остался прежним, «${known}»: пустым он быть не может. Впишите другой.`);
+      app.toast(`Ник остался прежним, «${known}»: когда игра идёт, пустым он быть не может. Впишите другой.`);
     }
   });
   return node;

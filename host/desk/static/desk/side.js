@@ -20,7 +20,7 @@ export function sayPanel(app) {
   const onward = button("Дальше", () => app.does.onward(), { class: "go", "data-act": "onward" });
   const repeat = button("", () => app.send({ do: "repeat" }), { sign: "voice", "aria-label": "Повторить слова", "data-act": "repeat" });
   const stop = button("Тише", () => app.send({ do: "stop" }), { "data-act": "stop" });
-  const stood = button("Встал", () => app.send({ do: "speech_end", how: "stood" }, { key: app.state.key }), { "data-act": "stood" });
+  const stood = button("Встал", () => app.send({ do: "speech_end", how: "stood" }, { key: app.state.key }), { title: "Игрок встал: речь окончена", "data-act": "stood" });
   const cut = twice("Прервать речь", "Точно прервать?", () => app.send({ do: "speech_end", how: "host" }, { key: app.state.key }),
     { class: "stop", "data-act": "cut" });
   const back = button("Вернуть слово", () => app.send({ do: "go_on" }, { key: app.state.key, stage: app.state.stage, lines: app.state.log.length }), { "data-act": "give-back" });

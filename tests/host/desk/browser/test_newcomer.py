@@ -43,8 +43,26 @@ seats.forEach((one, at) => {
 });
 return bad;"""
 CUT = """
-const all = [...document.querySelectorAll(arguments[0])];
-return all.filter((node) => node.scrollWidth > node.clientWidth).map((node) => node.textContent);"""
+const tooWide = (node) => {
+  if (!node.firstChild) return node.scrollWidth > node.clientWidth;
+  const words = document.createRange();
+  words.selectNodeContents(node);
+  return words.getBoundingClientRect().width > node.getBoundingClientRect().width + 0.01;
+};
+const all = [...document.querySelectorAll(arguments[0])].filter((node) => node.getClientRects().length);
+return all.filter(tooWide).map((node) => node.value || node.textContent);"""
+LINES = """
+const lines = (node) => {
+  const words = document.createRange();
+  words.selectNodeContents(node);
+  return words.getClientRects().length;
+};
+return [...document.querySelectorAll(arguments[0])].map(lines);"""
+EMPTIED = """
+const it = document.querySelector(arguments[0]);
+it.value = "";
+it.dispatchEvent(new Event("change"));"""
+BADGES = ("рука", "голосовал", "убит", "вне игры", "10-й на суд", "без слова")
 LOOKS = """
 const looks = getComputedStyle(document.querySelector(arguments[0]));
 return [looks.backgroundColor, looks.color];"""
@@ -161,9 +179,17 @@ def test_before_the_game(games: Games, opened: Opens) -> None:
     must = ".nick-rows li[data-trouble]"
     until(lambda: {node.text for node in page.find(must)} >= {"1", "2"})  # both that are alike are marked
     assert page.seen("#center .clock") is None
-    field = '.nick-rows input[data-seat="3"]'
-    page.script("const it = document.querySelector(arguments[0]); it.value = '';"
-                "it.dispatchEvent(new Event('change'))", field)  # fmt: skip
+    page.script(EMPTIED, '.nick-rows input[data-seat="3"]')  # it was meant for another seat
+    until(lambda: "3" not in asking(preview).state["nicks"])
+    assert page.seen(".toast") is None
+
+
+def test_a_nick_is_not_emptied_while_the_game_goes_on(games: Games, opened: Opens) -> None:
+    page = opened(games())
+    page.press("menu")
+    page.tap("dialog .nicks summary")
+    field = 'dialog .nick-rows input[data-seat="3"]'
+    page.script(EMPTIED, field)
     until(lambda: "«Лиса»" in page.text(".toast"))
     assert page.script("return document.querySelector(arguments[0]).value", field) == "Лиса"
 
@@ -189,3 +215,25 @@ def test_a_usual_nick_is_not_cut(
     page.size(*size)
     until(lambda: len(page.find(names)) == 10)
     assert page.script(CUT, names) == []
+
+
+@pytest.mark.parametrize("size", [(800, 600), (1024, 600)])
+def test_neither_badges_nor_nick_fields_are_cut_on_a_small_screen(
+    games: Games, opened: Opens, size: tuple[int, int]
+) -> None:
+    nicks = (actions.Seat(3, "Громовержец"), actions.Seat(4, "Незнакомка"))
+    page = opened(games((*SAMPLE[:10], *nicks)))
+    page.size(*size)
+    until(lambda: len(page.find(".nick-rows input")) == 10)
+    assert page.script(CUT, ".nick-rows input") == []
+    assert page.script(LINES, ".nick-rows .number") == [1] * 10
+    assert page.script(CUT, ".seat .nick") == []
+    page = opened(games(PENDING))
+    page.size(*size)
+    until(lambda: page.seen('[data-act="accept"]') is not None)
+    shown = [node.text for node in page.find(".seat .badge") if node.text]
+    assert {"выставляют", "1-й на суд", "говорит", "следующий"} == set(shown)
+    assert page.script(CUT, ".seat .badge") == []
+    for words in BADGES:
+        page.script("document.querySelector('.seat .badge').textContent = arguments[0]", words)
+        assert page.script(CUT, ".seat .badge") == []
