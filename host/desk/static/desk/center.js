@@ -49,6 +49,7 @@ export class Center {
     toggle(this._node, "due", spec.due);
     this._buttons(main, spec.main);
     this._buttons(more, spec.more);
+    toggle(more, "crowded", spec.crowded);
     this._clock();
   }
 

@@ -72,6 +72,9 @@ const press = (selector) => {
   if (node && !node.hidden && !node.disabled) node.click();
 };
 
+// What is shown only while its button is held.
+const held = (id, short, secret) => ({ id, short, label: `${short}: держите`, secret });
+
 app.does = {
   act: (id, label, kind, values, seen = null) => ({ id, label, kind, run: () => app.send(values, seen) }),
   local: (id, label, run, off = false, told = "", kind = "") => ({ id, label, kind, run: () => { run(); return null; }, off, told }),
@@ -82,8 +85,8 @@ app.does = {
     if (answer.ok) await app.acts.act({ do: "speech_end", how: "thanks" }, { key });
     app.draft.thank("");
   } }),
-  answer: (check) => ({ id: `answer-${check.by}`, label: check.by === "don" ? "Ответ дону: держите" : "Ответ шерифу: держите", secret: () => answerOf(check.by) }),
-  shots: () => ({ id: "shots-given", label: "Выстрел: держите", secret: shotsOf }),
+  answer: (check) => held(`answer-${check.by}`, check.by === "don" ? "Ответ дону" : "Ответ шерифу", () => answerOf(check.by)),
+  shots: () => held("shots-given", "Выстрел", shotsOf),
   number: (candidate) => openNumber(app, candidate),
   split: () => openSplit(app),
   deal: () => openDeal(app),

@@ -70,7 +70,9 @@ export function heardPanel(app) {
     for (const [part, full] of [[hearing, state.hearing], [guesses, state.guesses.length], [question, state.question]]) show(part, Boolean(full));
     const newest = state.tips.slice(-2);
     list(tips, newest, (tip) => `${state.tips.lastIndexOf(tip)}.${tip}`, (tip) => el("li", {}, tip));
-    toggle(node, "silent", !state.hearing && !state.guesses.length && !state.question && !newest.length);
+    const heard = state.hearing || state.guesses.length || state.question;
+    text(node.firstChild, newest.length && !heard ? "Подсказки" : "Слышно");
+    toggle(node, "silent", !heard && !newest.length);
   });
   return node;
 }

@@ -179,7 +179,6 @@ function night(state, draft, does, mode) {
   const here = STEPS.find(([key]) => state.key.startsWith(key));
   const spec = { head: here ? here[1] : "Ночь", clock: true, note: "", main: [], more: [] };
   if (mode.kind === "night") aim(spec, state, draft, does, mode.task);
-  else if (state.key === "night.dawn") spec.big = "Утро";
   for (const check of state.game.checks) spec.more.push(does.answer(check));
   if (state.game.shots_given && state.game.phase === "night") spec.more.push(does.shots(), does.local("again", "Изменить выстрел", () => draft.choose("shots")));
   for (const task of tasks) if (task !== mode.task && passed(state, task)) spec.more.push(does.local(`task-${task}`, HEADS[task], () => draft.choose(task)));
@@ -187,7 +186,13 @@ function night(state, draft, does, mode) {
     const missed = tasks.includes("shots");
     spec.main.push({ ...does.act("dawn", "Наступает утро", mode.kind === "night" ? "" : "go", { do: "dawn" }), twice: missed ? "Выстрелов нет: промах?" : null });
   }
-  return spec;
+  return spec.more.length > 2 ? crowded(spec) : spec;
+}
+
+// Many buttons are small ones, or they would hide the seats: what shows only while held is explained once.
+function crowded(spec) {
+  const note = spec.note || "держите кнопку, чтобы увидеть";
+  return { ...spec, note, crowded: true, more: spec.more.map((each) => (each.secret ? { ...each, label: each.short, told: each.label } : each)) };
 }
 
 // Whether the programme has come to a task: its button would otherwise tell the future of the night too early.

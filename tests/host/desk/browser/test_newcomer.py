@@ -10,13 +10,14 @@ from host.desk.preview import SAMPLE, Preview
 from rules import actions
 from rules.actions import Action
 from tests.host.desk.browser.conftest import Games, asking
-from tests.host.desk.browser.pages import Page
+from tests.host.desk.browser.pages import TABLET, Page
 from tests.host.desk.browser.test_people import NIGHT
 from tests.host.desk.browser.test_taps import COURT
 from tests.host.desk.browsers import until
 
 Opens = Callable[..., Page]
 SMALL = (800, 600)
+CHECKS = (actions.Check("don", 1), actions.Check("sheriff", 9))
 PENDING = (*SAMPLE, actions.Nominate(4))
 TROUBLES = tuple(f"{what} не отвечает: проверьте, воткнут ли он, и выберите его в меню снова, в части «Звук»."
                  for what in ("Микрофон", "Наушник"))  # fmt: skip
@@ -85,6 +86,22 @@ def test_a_small_screen_holds_the_middle_and_the_seats(
     assert page.script(COVERED) == []
 
 
+@pytest.mark.parametrize("size", [TABLET, SMALL, (800, 1280)])
+def test_the_end_of_a_night_holds_all_that_can_be_looked_at(
+    games: Games, opened: Opens, size: tuple[int, int]
+) -> None:
+    played = (*NIGHT, actions.Shots(((8, (3,)), (9, (3,)), (10, (3,)))), *CHECKS)
+    preview = games(played)
+    page = opened(preview)
+    page.size(*size)
+    _fails(preview, page, TROUBLES)
+    _onward(page, '#center [data-act="dawn"]')
+    shown = [node.text for node in page.find("#center .more button")]
+    assert shown == ["Ответ дону", "Ответ шерифу", "Выстрел", "Изменить выстрел"]
+    assert page.text("#center .note") == "держите кнопку, чтобы увидеть"
+    assert page.script(COVERED) == []
+
+
 def _fails(preview: Preview, page: Page, troubles: tuple[str, ...]) -> None:
     for line in troubles:
         preview.troubles.set(line, line)
@@ -93,12 +110,17 @@ def _fails(preview: Preview, page: Page, troubles: tuple[str, ...]) -> None:
 
 def _hunt(page: Page) -> None:
     """On to the step of the night at which the mafia shoots."""
+    _onward(page, '#center [data-act="split"]')
+
+
+def _onward(page: Page, wanted: str) -> None:
+    """On with the night until this can be tapped."""
     onward = "if (document.body.dataset.settled) document.querySelector('[data-act=onward]').click()"
 
     def comes() -> bool:
-        if not page.find('#center [data-act="split"]'):
+        if not page.find(wanted):
             page.script(onward)
-        return bool(page.find('#center [data-act="split"]'))
+        return bool(page.find(wanted))
 
     until(comes)
 
