@@ -6,13 +6,13 @@ import { sheet } from "./sheet.js";
 
 const DAY = ["speeches", "court", "defence", "lift", "last_words", "dusk"];
 
-// Rules of this phase and used ones come first. `then(reason)`.
+// Rules of this phase and used ones come first, and before them those that ask for the wanted `penalty`. `then(reason)`.
 export function chooseRule(app, title, then, penalty = "") {
   const search = el("input", { type: "search", placeholder: "Найти: слово или номер пункта", "aria-label": "Найти пункт правил", autocomplete: "off" });
   const rows = el("ul", { class: "rules" });
   const draw = () => {
     const wanted = search.value.trim().toLowerCase();
-    const found = ordered(app).filter((reason) => matches(reason, wanted));
+    const found = ordered(app, penalty).filter((reason) => matches(reason, wanted));
     fill(rows, found.map((reason) => el("li", {}, row(reason, () => then(reason), penalty))));
     if (!found.length) fill(rows, el("li", { class: "faint" }, "Такого пункта нет."));
   };
@@ -40,11 +40,13 @@ function matches(reason, wanted) {
   return reason.rule.toLowerCase() === wanted || `${reason.short} ${reason.text}`.toLowerCase().includes(wanted);
 }
 
-function ordered(app) {
+function ordered(app, penalty) {
   const { phase, timeout } = app.state.game;
   const here = timeout ? "timeout" : phase === "night" ? "night" : DAY.includes(phase) ? "day" : "";
   const used = app.state.log.filter((line) => ["warn", "remove"].includes(line.do.do)).map((line) => line.do.rule);
-  const weight = (reason) => {
+  const asks = (reason) => penalty !== "" && [reason.penalty, here === "night" ? reason.night_penalty : ""].includes(penalty);
+  const weight = (reason) => phaseWeight(reason) - (asks(reason) ? 10 : 0);
+  const phaseWeight = (reason) => {
     if (used.includes(reason.rule)) return 0;
     if (phase === "court" && reason.phases.includes("court")) return 1;
     if (reason.phases.includes(here)) return 2;

@@ -138,6 +138,7 @@ export function rulesPart(app) {
   return part("rules-part", "Правила клуба", [
     el("p", {}, el("strong", {}, rules.title)),
     el("p", { class: "faint" }, `Мест ${rules.seats}, чёрных ${rules.black}. ${seconds.map(([key, name]) => `${name} ${rules.seconds[key]} с`).join(", ")}. Удаление: предупреждение ${rules.removal_warnings}-е.`),
+    el("p", { class: "faint" }, "Игра остаётся при правилах, с которыми начата. Чтобы играть по другим, закройте программу и начните игру так: yasno host --rules клуб.toml."),
     el("ul", { class: "rule-list" }, rules.reasons.map((reason) => el("li", {}, el("strong", {}, `${reason.rule}. `), reason.text || reason.short))),
   ]);
 }

@@ -87,3 +87,15 @@ def test_shots_into_different_seats(games: Games, opened: Opens) -> None:
     until(lambda: page.text(".shade").split("\n") == ["Промах", "8 → 3", "9 → 3", "10 → 5"])
     held.release().perform()
     until(lambda: page.seen(".shade") is None)
+
+
+def test_what_asks_for_removal_comes_first_where_somebody_is_removed(games: Games, opened: Opens) -> None:
+    page = opened(games(SAMPLE))
+    rules = "return [...document.querySelectorAll('dialog .rule')].map((node) => node.dataset.rule)"
+    page.seat(5)
+    page.press("remove")
+    until(lambda: page.script(rules)[:3] == ["19", "23", "9"])  # 9 is of the night
+    page.tap('dialog [aria-label="Закрыть"]')
+    page.seat(5)
+    page.press("warn")
+    until(lambda: page.script(rules)[:2] == ["2", "4"])  # 2 was used, 4 is of the day
