@@ -191,7 +191,7 @@ function night(state, draft, does, mode) {
 
 // Many buttons are small ones, or they would hide the seats: what shows only while held is explained once.
 function crowded(spec) {
-  const note = spec.note || "держите кнопку, чтобы увидеть";
+  const note = spec.note || "ответы и выстрел видны, пока держите кнопку";
   return { ...spec, note, crowded: true, more: spec.more.map((each) => (each.secret ? { ...each, label: each.short, told: each.label } : each)) };
 }
 

@@ -98,7 +98,7 @@ def test_the_end_of_a_night_holds_all_that_can_be_looked_at(
     _onward(page, '#center [data-act="dawn"]')
     shown = [node.text for node in page.find("#center .more button")]
     assert shown == ["Ответ дону", "Ответ шерифу", "Выстрел", "Изменить выстрел"]
-    assert page.text("#center .note") == "держите кнопку, чтобы увидеть"
+    assert page.text("#center .note") == "ответы и выстрел видны, пока держите кнопку"
     assert page.script(COVERED) == []
 
 
