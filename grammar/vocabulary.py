@@ -8,7 +8,7 @@ nicks in the plainest phrase, and takes turns in the others.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache, lru_cache
 from itertools import zip_longest
 
@@ -55,23 +55,6 @@ def phrases(
     ranked = (phrase for row in zip_longest(*columns) for phrase in row if phrase)
     found = list(dict.fromkeys(phrase for phrase in (*plain, *ranked) if phrase))[: LIMIT - 1]
     return (*(map(_with_yo, found) if yo else found), UNKNOWN)
-
-
-def unknown(phrases: Iterable[str], find_word: Callable[[str], int]) -> tuple[str, ...]:
-    """The words of the phrases that a recogniser does not know: `find_word` gives it a negative number.
-
-    Vosk's `vosk_model_find_word` is such a function. Vosk leaves such a word out of its phrase, and the rest
-    alone may mean the opposite («снимаю предупреждение»): give it `hearable` phrases only.
-    """
-    said = dict.fromkeys(word for phrase in phrases if phrase != UNKNOWN for word in phrase.split())
-    return tuple(word for word in said if find_word(word) < 0)
-
-
-def hearable(phrases: Iterable[str], find_word: Callable[[str], int]) -> tuple[str, ...]:
-    """The phrases all of whose words a recogniser knows, in their order."""
-    said = tuple(phrases)
-    missing = frozenset(unknown(said, find_word))
-    return tuple(phrase for phrase in said if missing.isdisjoint(phrase.split()))
 
 
 def _plain(text: str) -> str:

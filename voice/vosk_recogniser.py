@@ -11,6 +11,7 @@ import os
 import re
 import tomllib
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
@@ -20,6 +21,7 @@ import numpy as np
 import vosk
 
 from voice.activity import EndpointSettings
+from voice.other_forms import AS_HEARD, Spelled, spelled
 from voice.segments import Clip, Segmenter
 from voice.timing import in_order
 from voice.types import NO_HINTS, SAMPLE_RATE, Hints, Samples, Utterance, VoiceError, Word
@@ -67,11 +69,11 @@ class VoskRecogniser:
         With `hints.closed` only the phrases are heard; raises VoiceError when the model can't do that or
         knows none of them. Without it the hints are of no use to Vosk.
         """
-        return VoskStream(self._recogniser(hints), closed=hints.closed, partials=partials)
+        return VoskStream(self._ear(hints), closed=hints.closed, partials=partials)
 
     def hear(self, samples: Samples, hints: Hints = NO_HINTS) -> tuple[Word, ...]:
         """Hear one clip by itself; word times are from its start."""
-        ear = _Ear(self._recogniser(hints))
+        ear = self._ear(hints)
         ear.accept(samples)
         words = [word for word in ear.finish() if word.text != UNKNOWN]
         return in_order(words, 0.0, 0.0, len(samples) / SAMPLE_RATE)
@@ -81,27 +83,28 @@ class VoskRecogniser:
         words = [word for phrase in phrases for word in _words(phrase)]
         return tuple(dict.fromkeys(word for word in words if self._known(word) is None))
 
-    def _recogniser(self, hints: Hints) -> vosk.KaldiRecognizer:
-        if not hints.closed:
-            recogniser = vosk.KaldiRecognizer(self._model, SAMPLE_RATE)
-        else:
-            grammar = json.dumps([*self._grammar(hints.phrases), UNKNOWN], ensure_ascii=False)
+    def _ear(self, hints: Hints) -> _Ear:
+        if hints.closed:
+            phrases = self._spelled(hints.phrases)
+            grammar = json.dumps([*phrases.phrases, UNKNOWN], ensure_ascii=False)
             recogniser = vosk.KaldiRecognizer(self._model, SAMPLE_RATE, grammar)
+        else:
+            phrases = AS_HEARD
+            recogniser = vosk.KaldiRecognizer(self._model, SAMPLE_RATE)
         recogniser.SetWords(True)
-        return recogniser
+        return _Ear(recogniser, phrases)
 
-    def _grammar(self, phrases: Sequence[str]) -> list[str]:
-        """The phrases as the model spells them; one with a word it does not know can't be heard at all."""
+    def _spelled(self, phrases: Sequence[str]) -> Spelled:
+        """The phrases in words of the model; one with a word it knows no form of can't be heard at all."""
         if not self.can_restrict:
             raise VoiceError(
                 f"Модель «{self.model}» не умеет слушать только заданные фразы;"
                 " выберите маленькую модель Vosk."
             )
-        spelled = [[self._known(word) for word in _words(phrase)] for phrase in phrases]
-        grammar = [" ".join(word for word in phrase if word) for phrase in spelled if phrase and all(phrase)]
-        if not grammar:
+        known = spelled(map(_words, phrases), self._known)
+        if not known.phrases:
             raise VoiceError(f"Модель «{self.model}» не знает ни одной из заданных фраз; выберите другую.")
-        return grammar
+        return known
 
     def _known(self, word: str) -> str | None:
         """The word as it stands in the model's vocabulary."""
@@ -119,8 +122,8 @@ class VoskRecogniser:
 class VoskStream:
     """One continuous hearing; see Stream. Only stretches of speech reach the model."""
 
-    def __init__(self, recogniser: vosk.KaldiRecognizer, *, closed: bool, partials: bool) -> None:
-        self._ear = _Ear(recogniser)
+    def __init__(self, ear: _Ear, *, closed: bool, partials: bool) -> None:
+        self._ear = ear
         self._closed = closed
         self._partials = partials
         self._segmenter = Segmenter(_ENDPOINTS)
@@ -208,8 +211,9 @@ class VoskStream:
 class _Ear:
     """libvosk's recogniser, whose clock counts all the sound it was ever given."""
 
-    def __init__(self, recogniser: vosk.KaldiRecognizer) -> None:
+    def __init__(self, recogniser: vosk.KaldiRecognizer, phrases: Spelled) -> None:
         self._recogniser = recogniser
+        self._phrases = phrases
         self._given = 0
         self._words: list[Word] = []
 
@@ -232,13 +236,14 @@ class _Ear:
         Without times and confidence: libvosk can give them, but writes warnings past Python when it does.
         """
         partial: str = json.loads(self._recogniser.PartialResult()).get("partial", "")
-        return [word.text for word in self._words] + partial.split()
+        return self._phrases.read([word.text for word in self._words] + partial.split())
 
     def finish(self) -> list[Word]:
         """Everything it has heard since the last time; it is then ready to go on."""
         words = self._words + _parse(self._recogniser.FinalResult())
         self._words = []
-        return words
+        texts = self._phrases.read([word.text for word in words])
+        return [replace(word, text=text) for word, text in zip(words, texts, strict=True)]
 
     def reset(self) -> None:
         """Forget what it has heard."""
@@ -257,7 +262,9 @@ def _words(phrase: str) -> list[str]:
 
 @cache
 def _everyday_words() -> dict[str, list[str]]:
-    return tomllib.loads(files("voice").joinpath("data/languages.toml").read_text(encoding="utf-8"))
+    told = tomllib.loads(files("voice").joinpath("data/languages.toml").read_text(encoding="utf-8"))
+    words: dict[str, list[str]] = told["words"]
+    return words
 
 
 def _check_files(folder: Path) -> None:

@@ -11,8 +11,9 @@ import tomllib
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from importlib.resources import files
-from typing import Protocol
+from typing import Any, Protocol
 
 import numpy as np
 
@@ -99,16 +100,22 @@ class TablePhrases:
     commands: tuple[Command, ...] = tuple(Command)
 
     def __call__(self) -> tuple[str, ...]:
-        """The phrases; takes a second."""
-        return phrases(self.commands, Table.of(dict(self.nicks)), nominations=True, yo=True)
+        """The phrases, those that are said often as many times as they weigh; takes a second."""
+        said = phrases(self.commands, Table.of(dict(self.nicks)), nominations=True, yo=True)
+        often = [phrase for phrase, times in _data()["often"].items() for _ in range(times - 1)]
+        return (*said, *often)
 
 
 def wishes_for(nicks: Mapping[int, str], words: str | None = None) -> Wishes:
     """What the ears are told of a table; `words` is the name of the club's own file."""
-    data = tomllib.loads(files("host").joinpath("data/phrases.toml").read_text(encoding="utf-8"))
     seated = tuple(sorted((seat, nick) for seat, nick in nicks.items() if nick.strip()))
-    hints = Hints(nicks=tuple(nick for _, nick in seated), phrases=tuple(data["day"]))
+    hints = Hints(nicks=tuple(nick for _, nick in seated), phrases=tuple(_data()["day"]))
     return Wishes(hints, TableJudge(seated, words), TablePhrases(seated))
+
+
+@cache
+def _data() -> dict[str, Any]:
+    return tomllib.loads(files("host").joinpath("data/phrases.toml").read_text(encoding="utf-8"))
 
 
 class Listening:

@@ -9,7 +9,7 @@ from grammar.morph import known
 from grammar.nick_forms import nick_forms
 from grammar.table import SEATS, Table
 from grammar.types import Command
-from grammar.vocabulary import LIMIT, UNKNOWN, hearable, phrases, unknown
+from grammar.vocabulary import LIMIT, UNKNOWN, phrases
 from grammar.words import data
 
 TABLE = Table.of({3: "Лиса", 7: "Доктор Ватсон"})
@@ -79,12 +79,3 @@ def test_words_are_words_of_the_language() -> None:
     said = {word for phrase in phrases(Command, Table.of({}))[:-1] for word in phrase.split()}
     strange = {word for word in said if not all(known(part) for part in word.split("-"))}
     assert len(strange) <= 0.02 * len(said), sorted(strange)
-
-
-def test_a_phrase_with_an_unknown_word_is_left_out_whole() -> None:
-    """Without «снимаю» the rest would give the warning that is taken back."""
-    has = {"предупреждение", "отмена"}
-    said = ("снимаю предупреждение", "отмена", UNKNOWN)
-    find = {word: number for number, word in enumerate(sorted(has | {UNKNOWN}))}
-    assert unknown(said, lambda word: find.get(word, -1)) == ("снимаю",)
-    assert hearable(said, lambda word: find.get(word, -1)) == ("отмена", UNKNOWN)
