@@ -83,10 +83,20 @@ class Question:
 
 
 @dataclass(frozen=True)
+class Address:
+    """A player named at the end of a stretch, up to the second `end`: what he is told may follow a pause."""
+
+    stretch: Stretch
+    end: float
+    words: str
+
+
+@dataclass(frozen=True)
 class Quick:
     """All that is not certain now. `standing`: what each microphone's newest stretch was read as.
 
-    `own`: whether the host was ever heard by a microphone of his own.
+    `own`: whether the host was ever heard by a microphone of his own; `address`: with whom the newest stretch
+    that is over ended.
     """
 
     guesses: tuple[Guess, ...] = ()
@@ -94,6 +104,7 @@ class Quick:
     question: Question | None = None
     standing: Mapping[Channel, tuple[int, tuple[Said, ...]]] = field(default_factory=dict)
     own: bool = False
+    address: Address | None = None
 
 
 def either(numbers: Sequence[int], between: str) -> str:

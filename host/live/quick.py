@@ -12,11 +12,13 @@ from dataclasses import replace
 
 from grammar.calls import calls
 from grammar.read import closings
+from grammar.seats import find_seats
 from grammar.table import Table
+from grammar.text import tokens
 from grammar.types import Call, Command, Kind, Line
 from host.live.core import Core
 from host.live.events import LATE_SECONDS, Channel, FastHeard, Heard
-from host.live.guess import Guess, Held, Said, What
+from host.live.guess import Address, Guess, Held, Said, What
 from host.live.walk import Stage
 from host.review.borders import GIVES_FLOOR
 from rules.state import Phase
@@ -35,6 +37,8 @@ _ANSWERS = (Command.ACCEPT, Command.DECLINE)
 _NEWS = (Command.NOMINATED, Command.KILLED, Command.MISS, Command.NO_LAST_WORD)
 """What is only told and known anyway: it moves nothing."""
 _PUNISHES = (Command.WARN, Command.REMOVE)
+_TORN_SECONDS = 1.2
+"""A pause within a call is no longer: behind it its beginning and its end are two stretches."""
 _VOTE = "голосован"
 """In a nomination that was said to its end; whether its wording is right the fast ear can't tell."""
 
@@ -43,8 +47,9 @@ def heard(core: Core, event: FastHeard) -> None:
     """Take what the fast ear tells: new guesses come, those that no longer stand in its words go."""
     own = core.quick.own or event.channel is Channel.HOST
     core.quick = replace(core.quick, own=own)
-    text = " ".join(event.text.split()[-_TAIL_WORDS:])
-    found = _found(text, core.table, event.channel)
+    own_text = " ".join(event.text.split()[-_TAIL_WORDS:])
+    text = _with_address(core, event, own_text)
+    found = _found(own_text, text, core.table, event.channel)
     standing = [said for said, _ in found]
     _withdraw(core, event, standing)
     for said, call in _new(core, event, found):
@@ -53,7 +58,8 @@ def heard(core: Core, event: FastHeard) -> None:
         elif call is not None and call.end == len(text):
             standing.remove(said)  # the pause behind it may still tell whose it is
     known = {**core.quick.standing, event.channel: (event.id, tuple(standing))}
-    core.quick = replace(core.quick, standing=known)
+    address = _address(core.table, event, own_text) if event.final else core.quick.address
+    core.quick = replace(core.quick, standing=known, address=address)
 
 
 def holds(core: Core) -> float | None:
@@ -105,11 +111,29 @@ def let_go(core: Core) -> None:
 _Found = tuple[Said, Call | None]
 
 
-def _found(text: str, table: Table, channel: Channel) -> list[_Found]:
-    """All that stands in the text, of whatever use it is now."""
+def _with_address(core: Core, event: FastHeard, text: str) -> str:
+    """The text behind the address from which a short pause tore it: «Игрок номер три | предупреждение»."""
+    address = core.quick.address
+    if address is None or address.stretch[0] is not event.channel or address.stretch[1] == event.id:
+        return text
+    return f"{address.words} {text}" if event.start - address.end <= _TORN_SECONDS else text
+
+
+def _address(table: Table, event: FastHeard, text: str) -> Address | None:
+    """The player whom the last words of the text name."""
+    words = tokens(text)
+    named = [ref for ref in find_seats(words, table) if ref.last == len(words) - 1 and ref.player]
+    if not named:
+        return None
+    return Address((event.channel, event.id), event.end, text[words[named[-1].first].start :])
+
+
+def _found(own_text: str, text: str, table: Table, channel: Channel) -> list[_Found]:
+    """All that stands in the words of a stretch, of whatever use it is now; a call may have its address in
+    `text`, which is the same behind what was said before."""
     host = channel is Channel.HOST
     found: list[_Found] = []
-    for finding in closings(Line(text), table):
+    for finding in closings(Line(own_text), table):
         if finding.kind is Kind.THANKS:
             found.append((Said(What.THANKS), None))
         elif finding.kind is Kind.NOMINATION and finding.seat and _VOTE in finding.span:
@@ -151,7 +175,7 @@ def _matters(core: Core, said: Said, call: Call | None, text: str, event: FastHe
     if any(seat not in state.alive for seat in said.seats):
         return False
     if said.what is What.THANKS:
-        return _speaks(core) and (core.spoke or len(text.split()) > 1)
+        return _speaks(core) and (core.spoke or len(event.text.split()) > 1)
     if said.what is What.NOMINATION:
         return event.channel is Channel.TABLE and state.phase is Phase.SPEECHES
     return call is not None and _is_the_hosts(core, call, text, event)

@@ -304,3 +304,35 @@ def test_words_that_were_told_are_not_told_again_with_every_word_that_follows() 
     table.wait(HELD_SECONDS + 1)
     fast(table, f"{text} всем доброе утро")
     assert list(table.view.guesses) == []
+
+
+def torn(pause: float) -> Table:
+    """«Игрок номер шесть | предупреждение», with so many seconds of silence in it."""
+    table = speaking()
+    table.say(1, "Спасибо.")
+    fast(table, "игрок номер шесть", final=True)
+    table.wait(pause + 0.5)  # `fast` has two words a second
+    fast(table, "предупреждение", 2, final=True)
+    return table
+
+
+def test_a_short_pause_tears_no_call_from_its_address() -> None:
+    assert torn(0.8).view.guesses == ("предупреждение 6?",)
+    assert "предупреждение 6?" not in torn(2.0).view.guesses
+
+
+def test_an_address_before_it_makes_no_closing_of_a_bare_thanks() -> None:
+    table = given()
+    fast(table, "игрок номер один", final=True)
+    table.wait(0.8)
+    fast(table, "спасибо", 2)
+    assert table.runs
+
+
+def test_a_player_s_own_words_are_no_address() -> None:
+    table = speaking()
+    table.say(1, "Спасибо.")
+    fast(table, "игрок номер шесть и седьмой", final=True)
+    table.wait(1.0)
+    fast(table, "предупреждение", 2, final=True)
+    assert "предупреждение 6?" not in table.view.guesses
