@@ -14,6 +14,7 @@ from host.live.core import Core
 from host.live.entries import Kind
 from rules import actions
 from rules.actions import Action
+from rules.errors import PlayError
 from rules.state import Phase, State
 
 _LEADS_TO = {
@@ -98,7 +99,8 @@ def _counted_already(core: Core, count: object) -> None:
     if count in (state.counts[-1], None):
         return
     can_correct = isinstance(count, int) and sum(state.counts[:-1]) + count <= len(state.alive)
-    if isinstance(count, int) and not can_correct and _played(core, _closing(core)).phase is Phase.LIFT:
+    after = _played(core, _closing(core))
+    if after is not None and isinstance(count, int) and not can_correct and after.phase is Phase.LIFT:
         core.play_all((actions.Tally(), actions.Lift(None, count)))
     else:
         core.tip("Голоса уже сосчитаны. Если счёт неверен, отмените последнее и назовите число.")
@@ -141,6 +143,9 @@ def tally(core: Core, command: Command, seat: int | None = None) -> None:
         return
     closing = _closing(core)
     after = _played(core, closing)
+    if after is None:
+        core.play_all(closing)  # which tells why not
+        return
     out = tuple(each for each in state.alive if each not in after.alive)
     meant = after.floor[:1] if after.phase is Phase.DEFENCE else out
     counted = _due(state) is None or not state.votes_left
@@ -177,8 +182,12 @@ def _closing(core: Core) -> Sequence[Action]:
     return (*votes, actions.Tally())
 
 
-def _played(core: Core, closing: Sequence[Action]) -> State:
+def _played(core: Core, closing: Sequence[Action]) -> State | None:
+    """The state behind all of these; None where the game does not take them now, as in a time-out."""
     game = core.game
-    for action in closing:
-        game = game.play(action)
+    try:
+        for action in closing:
+            game = game.play(action)
+    except PlayError:
+        return None
     return game.state

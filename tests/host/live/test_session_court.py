@@ -300,3 +300,16 @@ def test_the_leading_assistant_calls_the_candidates() -> None:
     table.wait(15)
     assert table.view.floor == 7
     assert table.runs
+
+
+def test_a_time_out_that_was_not_ended_closes_no_vote_and_the_host_is_told() -> None:
+    table = Table(court())
+    table.say("host", "Голосуем за игрока номер семь. Спасибо. Шесть голосов.")
+    table.say("host", "Голосуем за игрока номер пять. Спасибо. Четыре голоса.")
+    table.act(actions.TimeOut())
+    table.say("host", "Игрок номер семь покидает игру. Ваше последнее слово.")
+    assert table.state.phase is Phase.COURT
+    assert table.tips[-1] == "Идёт тайм-аут: сначала закончите его. (пункт 26)"
+    table.act(actions.Resume())
+    table.say("host", "Игрок номер семь покидает игру. Ваше последнее слово.")
+    assert table.view.floor == 7
