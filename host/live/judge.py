@@ -13,8 +13,8 @@ from grammar.table import Table
 from grammar.types import Command, Finding, Kind, Line, Verdict
 from host.club import load_words
 
-_WAITED_FOR = frozenset({Command.ACCEPT, Command.DECLINE})
-"""Calls of one word that a player might say, too: the game waits for them."""
+_WAITED_FOR = frozenset({Command.ACCEPT, Command.DECLINE, Command.VOTES})
+"""Calls of a word or two that a player might say, too: the game waits for them."""
 
 
 @dataclass(frozen=True)

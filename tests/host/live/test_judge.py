@@ -26,3 +26,12 @@ def test_a_text_is_read_once_for_both_questions(monkeypatch: pytest.MonkeyPatch)
     assert texts == [text]
     assert TableJudge.of({3: "Честно"}).twice(text) is False
     assert texts == [text, text]
+
+
+@pytest.mark.parametrize("text", ["Два голоса,", "Голосов нет.", "Принято.", "Игрок номер три, ваша минута."])
+def test_what_the_game_waits_for_is_urgent(text: str) -> None:
+    assert TableJudge().urgent(text)
+
+
+def test_talk_is_not_urgent() -> None:
+    assert not TableJudge().urgent("Второй и третий голосовали вместе.")
