@@ -28,6 +28,7 @@ from bench.truth import (
     Labelled,
     Score,
     labelled_days,
+    moves,
     score_nominations,
     score_speeches,
     score_violations,
@@ -47,6 +48,7 @@ from voice.types import Samples, Utterance
 
 _SAME_SECONDS = 1.5
 _QUICK = ("thanks", "accept", "call", "nomination")
+_HOSTS = ("accept", "call")
 
 
 @dataclass(frozen=True)
@@ -74,7 +76,7 @@ def events(known: Known, table: Table) -> Iterator[Event]:
     for call in calls(passage.text, table):
         if call.command is Command.ACCEPT:
             yield Event("accept", None, _end(passage, call.end), known.at)
-        elif call.exact:
+        elif moves(call):
             yield Event("call", call.seat, _end(passage, call.end), known.at)
 
 
@@ -82,8 +84,10 @@ def _end(passage: Passage, offset: int) -> float:
     return passage.time_of(max(offset - 1, 0), offset)[1]
 
 
-def of_whisper(heard: Sequence[Known], table: Table) -> list[Event]:
-    return [event for known in heard if known.utterance.final for event in events(known, table)]
+def of_whisper(heard: Sequence[Known], day: Labelled, table: Table) -> list[Event]:
+    """What has an effect: the host's calls and what the players say, each in the right mouth."""
+    found = [event for known in heard if known.utterance.final for event in events(known, table)]
+    return [event for event in found if (day.who_at(event.end) == "host") == (event.kind in _HOSTS)]
 
 
 def of_fast_ear(heard: Sequence[Known], table: Table) -> list[Event]:
@@ -195,7 +199,7 @@ class _Bench:
         wishes = wishes_for(day.nicks)
         self._whisper.lead(wishes)
         heard, load = simulate(self._whisper.stream(), sound)
-        slow = of_whisper(heard, day.table)
+        slow = of_whisper(heard, labelled, day.table)
         self._slow += slow
         fast_load = self._fast(day, wishes, sound, slow)
         live = results(heard, day)

@@ -3,14 +3,12 @@
 A discrete-event simulation. Sound comes in blocks of 50 ms at its own pace; a block is heard when it is there
 and the recogniser has done with those before it. What the recogniser takes for a block is measured as it
 really works: the processor time of this process, which other programs do not lengthen much as long as it has
-one thread, as `yasno host` has it (several wait for each other, and that counts as work), times `wall`, the
-seconds that pass for a second of it when the machine is free.
+one thread, as `yasno host` has it (several wait for each other, and that counts as work).
 """
 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
 from dataclasses import dataclass
 
 from voice.hearing import LiveStream
@@ -28,7 +26,7 @@ class Known:
     at: float
 
 
-def simulate(stream: LiveStream, sound: Samples, wall: float = 1.0) -> tuple[list[Known], float]:
+def simulate(stream: LiveStream, sound: Samples) -> tuple[list[Known], float]:
     """Everything that is heard in the sound, and the seconds of work for a second of it."""
     found: list[Known] = []
     now = spent = 0.0
@@ -38,22 +36,9 @@ def simulate(stream: LiveStream, sound: Samples, wall: float = 1.0) -> tuple[lis
         waiting = round(now * SAMPLE_RATE) - at - len(block)
         began = time.process_time()
         heard = stream.feed(block, behind=waiting > _BEHIND)
-        took = (time.process_time() - began) * wall
+        took = time.process_time() - began
         now += took
         spent += took
         found += [Known(utterance, now) for utterance in heard]
     found += [Known(utterance, now) for utterance in stream.flush()]
     return found, spent / (len(sound) / SAMPLE_RATE)
-
-
-def wall_per_cpu(work: Callable[[], object], times: int = 40) -> float:
-    """Seconds that pass for a second of processor time, in the least disturbed of so many tries."""
-    tries = [_took(work) for _ in range(times)]
-    return min(1.0, *(passed / used for passed, used in tries))
-
-
-def _took(work: Callable[[], object]) -> tuple[float, float]:
-    """Seconds that passed, and seconds of processor time."""
-    began, cpu = time.perf_counter(), time.process_time()
-    work()
-    return time.perf_counter() - began, time.process_time() - cpu

@@ -8,11 +8,17 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from grammar.types import Call, Command
+
 CORPUS = Path(__file__).resolve().parents[1] / ".." / "shared" / "corpus" / "dev"
 VIOLATIONS = frozenset(
     {"honesty_word", "ratio", "informal_address", "oath", "bet", "threat", "religion", "insult", "obscenity"}
     | {"real_name", "night_sounds", "host_dispute", "after_thanks"}
 )
+_SHORT = (Command.ACCEPT, Command.DECLINE, Command.VOTES)
+"""Calls that the game waits for in few words."""
+_NEWS = (Command.NOMINATED, Command.KILLED, Command.MISS, Command.NO_LAST_WORD)
+"""Told of what the game knows: nothing comes of it."""
 NEAR = 2.0  # seconds between an answer and its turn
 START, END = 4.0, 2.5  # seconds a speech may be off
 FLOORS = ("speech", "defence", "last_word")
@@ -28,6 +34,11 @@ class Labelled:
     @property
     def turns(self) -> list[dict[str, Any]]:
         return [turn for turn in self.day["turns"] if turn["who"] != "host"]
+
+    def who_at(self, at: float) -> Any:
+        """Who speaks, or spoke last, at that second: a seat or "host"."""
+        began = [turn for turn in self.day["turns"] if turn["start"] - 0.2 <= at]
+        return began[-1]["who"] if began else "host"
 
     def labels(self) -> Iterator[tuple[dict[str, Any], dict[str, Any]]]:
         for turn in self.turns:
@@ -47,6 +58,11 @@ class Labelled:
             else:
                 joined.append({**key, "start": turn["start"], "end": turn["end"]})
         return joined
+
+
+def moves(call: Call) -> bool:
+    """Whether the game goes on by these words of the host."""
+    return call.command not in _NEWS and (call.exact or call.command in _SHORT)
 
 
 def labelled_days(folder: Path | None = None) -> list[Labelled]:

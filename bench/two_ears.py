@@ -16,15 +16,13 @@ import os
 import pickle
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import islice
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 
 import models
-from bench.simulate import BLOCK, Known, simulate, wall_per_cpu
-from bench.truth import NEAR, Labelled, labelled_days
+from bench.simulate import BLOCK, Known, simulate
+from bench.truth import NEAR, Labelled, labelled_days, moves
 from grammar.calls import calls
 from grammar.read import read
 from grammar.table import Table
@@ -40,18 +38,13 @@ from host.review.passage import Passage, Piece
 from rules import actions
 from rules.game import Game
 from rules.state import Phase
-from voice.ears import VoskMaker, WhisperEar
+from voice.ears import VoskMaker, WhisperMaker
 from voice.hearing import Tidings, Told
 from voice.live import Block
 from voice.source import open_recording
 from voice.types import SAMPLE_RATE, Samples
-from voice.whisper_recogniser import WhisperRecogniser
 
 _SAME_SECONDS = 1.5
-_SHORT = (Command.ACCEPT, Command.DECLINE, Command.VOTES)
-"""Calls that the game waits for in few words."""
-_NEWS = (Command.NOMINATED, Command.KILLED, Command.MISS, Command.NO_LAST_WORD)
-"""Told of what the game knows: nothing comes of it."""
 
 
 @dataclass(frozen=True)
@@ -75,7 +68,7 @@ def meanings(text: str, table: Table) -> Iterator[tuple[Said, int]]:
         elif finding.kind is Kind.NOMINATION and finding.seat:
             yield Said(What.NOMINATION, seats=(finding.seat,)), finding.end
     for call in calls(text, table):
-        if call.command not in _NEWS and (call.exact or call.command in _SHORT):
+        if moves(call):
             yield Said(What.CALL, call.command, call.seats, call.count), call.end
 
 
@@ -87,14 +80,11 @@ def hearings(days: Sequence[Labelled], kept: Path | None) -> dict[str, list[Know
     if kept is not None and kept.exists():
         known: dict[str, list[Known]] = pickle.loads(kept.read_bytes())  # noqa: S301 - written below
         return known
-    recogniser = WhisperRecogniser(models.best("whisper").path, short=True)
-    ear = WhisperEar(recogniser)
-    clip = np.concatenate(list(islice(open_recording(days[0].audio).blocks(), 10)))
-    wall = wall_per_cpu(lambda: recogniser.listen(clip, None, 5))
+    ear = WhisperMaker(models.best("whisper").path, "whisper")()
     found = {}
     for day in days:
         ear.lead(wishes_for(nicks_of(day)))
-        heard, load = simulate(ear.stream(), sound_of(day), wall)
+        heard, load = simulate(ear.stream(), sound_of(day))
         found[day.day["id"]] = [replace(k, utterance=replace(k.utterance, samples=None)) for k in heard]
         print(f"{day.day['id']}: Whisper's load {load:.2f}", flush=True)
     if kept is not None:
@@ -226,15 +216,9 @@ def of_whisper(heard: Sequence[Known], day: Labelled, table: Table) -> list[Effe
             passage = Passage((Piece(known.utterance.words, known.utterance.start, known.utterance.end),))
             for said, end in meanings(passage.text, table):
                 word = passage.time_of(max(end - 1, 0), end)[1]
-                if said.what is not What.THANKS or _who(day, word) != "host":
+                if said.what is not What.THANKS or day.who_at(word) != "host":
                     found.append(Effect(said, word, known.at))
     return found
-
-
-def _who(day: Labelled, at: float) -> Any:
-    """Who speaks, or spoke last, at that second."""
-    began = [turn for turn in day.day["turns"] if turn["start"] - 0.2 <= at]
-    return began[-1]["who"] if began else "host"
 
 
 def truth(day: Labelled, table: Table) -> list[tuple[Said, float, float]]:
