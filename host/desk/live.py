@@ -73,9 +73,9 @@ class Lines:
             elif frame is not seen:
                 await _send(socket, b'{"kind":"change","set":%s}' % picture.since(seen, now))
             elif not await _within(changed, BEAT_SECONDS):
-                clock = picture.clock_json(self._hub.now())
-                now_json = dumped(round(self._hub.now(), 3))
-                await _send(socket, b'{"kind":"beat","now":%s,"clock":%s}' % (now_json, clock))
+                now = self._hub.now()
+                told = dumped(round(now, 3)), picture.clock_json(now)
+                await _send(socket, b'{"kind":"beat","now":%s,"clock":%s}' % told)
                 continue
             else:
                 continue

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import os
 import signal
 import subprocess
 import sys
 import threading
-import time
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from pathlib import Path
 
 import numpy as np
@@ -16,13 +17,15 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from host.desk import live
+from host.desk.hub import METER_SECONDS, Meter
 from host.desk.preview import Preview
 from host.live.entries import Kind
 from host.live.journal import Journal
-from tests.host.desk.browsers import DEADLINE, Browser, received, to_the_end, until
+from tests.host.desk.browsers import DEADLINE, Browser, free_port, received, to_the_end, until
 
 
 def test_a_snapshot_and_then_what_changes(host: Browser) -> None:
+    assert host.state["proposals"]  # the page comes into a game that stands still
     with host.socket() as socket:
         first = received(socket)
         assert first["kind"] == "snapshot"
@@ -34,8 +37,9 @@ def test_a_snapshot_and_then_what_changes(host: Browser) -> None:
         assert change["set"]["pending"] == {"by": 2, "seat": 4}
         assert "roles" not in change["set"]  # within `game`, which has changed
         assert not {"words", "nicks", "announce", "proposals", "run"} & set(change["set"])
-        whole = {**first["state"], **change["set"]}
-        now = host.state
+        whole, now = {**first["state"], **change["set"]}, host.state
+        while whole["revision"] < now["revision"]:
+            whole |= received(socket)["set"]
         for moving in ("now", "clock"):
             whole.pop(moving), now.pop(moving)
         assert whole == now
@@ -44,9 +48,9 @@ def test_a_snapshot_and_then_what_changes(host: Browser) -> None:
 def test_nothing_is_sent_when_only_the_clock_runs(host: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(live, "BEAT_SECONDS", 1.0)
     host.act("next")
+    until(lambda: host.state["clock"]["runs"] is True)
     with host.socket() as socket:
         first = received(socket)["state"]
-        assert first["clock"]["runs"] is True
         beat = received(socket)
         assert set(beat) == {"kind", "now", "clock"}
         gone = beat["now"] - first["now"]
@@ -56,6 +60,7 @@ def test_nothing_is_sent_when_only_the_clock_runs(host: Browser, monkeypatch: py
 
 
 def test_the_table_hears_of_nothing_that_it_may_not_see(host: Browser, player: Browser) -> None:
+    assert player.table["seats"]  # the page comes into a game that stands still
     with player.socket("/api/table/live") as socket:
         first = received(socket)["state"]
         host.act("reject", proposal=1)
@@ -134,14 +139,24 @@ def test_a_page_that_speaks_is_closed(host: Browser) -> None:
 
 
 def test_the_level_is_sent_to_who_asks(host: Browser, preview: Preview) -> None:
+    at = 0.0
+    meter = preview.desk.hub.meter = Meter(lambda: at)
     with host.socket("/api/live?level=1") as socket:
         received(socket)
-        preview.desk.sound(np.full(1600, 0.1, dtype=np.float32))
-        time.sleep(0.3)  # a meter's while
-        preview.desk.sound(np.full(1600, 0.05, dtype=np.float32))
-        while (message := received(socket))["kind"] != "level":
-            pass
-        assert message["peak"] == -20.0
+        level: list[float] = []
+
+        def sent() -> bool:
+            nonlocal at
+            meter.add(np.full(1600, 0.1, dtype=np.float32))
+            at += METER_SECONDS  # the while is over, and the loudest of it is told
+            meter.add(np.full(1600, 0.05, dtype=np.float32))
+            with suppress(TimeoutError):
+                message = json.loads(socket.recv(timeout=2 * METER_SECONDS))
+                level.extend([message["peak"]] if message["kind"] == "level" else [])
+            return bool(level)
+
+        until(sent)
+        assert level == [-20.0]
 
 
 def _started(journal: Path, port: int) -> tuple[subprocess.Popen[bytes], int]:
@@ -155,7 +170,7 @@ def _started(journal: Path, port: int) -> tuple[subprocess.Popen[bytes], int]:
 
 def test_a_killed_server_goes_on_and_does_nothing_twice(tmp_path: Path) -> None:
     journal = tmp_path / "игра.sqlite"
-    process, port = _started(journal, 18765)
+    process, port = _started(journal, free_port())
     try:
         host = Browser(port)
         until(lambda: len(host.state["proposals"]) == 2)

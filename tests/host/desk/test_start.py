@@ -18,15 +18,16 @@ from host.live.events import Act, Announce
 from host.live.journal import Journal
 from rules import actions
 from tests.host.commands import assert_one_sentence, yasno
-from tests.host.desk.browsers import Browser, until
+from tests.host.desk.browsers import Browser, free_port, until
 from tests.host.desk.conftest import KEY
 
 
 @pytest.fixture
 def taken() -> Iterator[int]:
     """A port that somebody else has."""
-    with closing(socket.create_server(("127.0.0.1", 0))) as other:
-        yield other.getsockname()[1]
+    port = free_port()
+    with closing(socket.create_server(("127.0.0.1", port))):
+        yield port
 
 
 def test_a_busy_port_is_told_and_the_next_one_is_taken(taken: int, tmp_path: Path) -> None:
@@ -76,8 +77,9 @@ def test_a_server_that_dies_is_told_and_the_game_goes_on(
 
 
 def test_a_new_start_finds_its_port_again() -> None:
-    first = server.listen("127.0.0.1", 0)
-    port = first.getsockname()[1]
+    port = free_port()
+    first = server.listen("127.0.0.1", port)
+    assert first.getsockname()[1] == port
     first.close()
     again = server.listen("127.0.0.1", port)
     assert again.proto == socket.IPPROTO_TCP  # else every small answer waits 40 ms
