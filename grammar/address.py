@@ -11,7 +11,7 @@ from grammar.sayings import reported, sayings
 from grammar.scene import Scene
 from grammar.second_person import second_imperative, second_person
 from grammar.types import Finding, Kind
-from grammar.words import words
+from grammar.words import REMEMBERED, words
 
 
 def read(scene: Scene) -> Iterator[Finding]:
@@ -53,7 +53,7 @@ def _addresses(scene: Scene, index: int, excused: frozenset[int]) -> bool:
     return (spared or _verb(norm)) and not of_nobody(scene, index)
 
 
-@lru_cache(maxsize=20_000)
+@lru_cache(maxsize=REMEMBERED)
 def _verb(norm: str) -> bool:
     """A verb of the second person, as far as nobody is known to mean something else by the word."""
     if norm in words("address", "verbs"):

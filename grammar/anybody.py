@@ -7,7 +7,7 @@ from functools import lru_cache
 from grammar.morph import parses
 from grammar.scene import Scene
 from grammar.second_person import second_future, second_imperative, second_person
-from grammar.words import data, words
+from grammar.words import REMEMBERED, data, words
 
 _SENTENCE = 12
 """Words to either side that are looked at where no punctuation ends the sentence."""
@@ -192,7 +192,7 @@ def _called(scene: Scene, first: int, joint: int, verb: int) -> bool:
     return False
 
 
-@lru_cache(maxsize=20_000)
+@lru_cache(maxsize=REMEMBERED)
 def _object(norm: str) -> bool:
     oblique = {"ablt", "accs", "gent", "datv", "loct"}
     if norm in words("address", "everybody"):
@@ -200,11 +200,11 @@ def _object(norm: str) -> bool:
     return any(({"NOUN", "PRTF"} & p.tags and oblique & p.tags) or "INFN" in p.tags for p in parses(norm)[:3])
 
 
-@lru_cache(maxsize=20_000)
+@lru_cache(maxsize=REMEMBERED)
 def _means(norm: str) -> bool:
     return any({"NOUN", "ablt"} <= p.tags for p in parses(norm)[:1])
 
 
-@lru_cache(maxsize=20_000)
+@lru_cache(maxsize=REMEMBERED)
 def _preposition(norm: str) -> bool:
     return any("PREP" in p.tags for p in parses(norm)[:1])

@@ -14,7 +14,7 @@ from grammar.calls_template import Choice, Node, Reason, openings, parse, words_
 from grammar.morph import known
 from grammar.numbers import lexicon
 from grammar.types import Command
-from grammar.words import data, words
+from grammar.words import REMEMBERED, data, words
 
 _RUSSIAN = re.compile("[а-я]+")
 _SHORTEST_BENT = 5  # shorter words are too like others to be bent
@@ -148,7 +148,7 @@ def _unbent() -> frozenset[str]:
     return frozenset(strict - free) | _NEVER_BENT
 
 
-@lru_cache(maxsize=20_000)
+@lru_cache(maxsize=REMEMBERED)
 def readings(norm: str) -> frozenset[str]:
     """The words of the templates a spoken word may stand for.
 
@@ -167,7 +167,7 @@ def readings(norm: str) -> frozenset[str]:
     return frozenset(key for key in _vocabulary() if _bent(norm, key))
 
 
-@lru_cache(maxsize=20_000)
+@lru_cache(maxsize=REMEMBERED)
 def torn(first: str, second: str) -> frozenset[str]:
     """The words of the templates that two pieces make together («сло во»), one of them no word itself."""
     whole = first + second

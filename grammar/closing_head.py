@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from grammar.morph import parses
 from grammar.scene import Scene
-from grammar.words import words
+from grammar.words import REMEMBERED, words
 
 _SPEECH = 4
 """So many words behind an opening «спасибо» are a speech, not an afterthought."""
@@ -52,6 +52,6 @@ def _lacked(scene: Scene, no: int) -> bool:
     )
 
 
-@lru_cache(maxsize=20_000)
+@lru_cache(maxsize=REMEMBERED)
 def _tagged(norm: str, tag: str) -> bool:
     return any(tag in p.tags for p in parses(norm)[:2])

@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from grammar.morph import parses
 from grammar.scene import Scene
-from grammar.words import data, words
+from grammar.words import REMEMBERED, data, words
 
 _BACK = 4
 """Words that may stand between a verb of saying and its «спасибо»."""
@@ -25,7 +25,7 @@ def goes_on_with(scene: Scene, index: int) -> bool:
     )
 
 
-@lru_cache(maxsize=20_000)
+@lru_cache(maxsize=REMEMBERED)
 def dative(norm: str) -> bool:
     """A noun, numeral or pronoun whose likeliest readings are the dative, never the nominative."""
     readings = [p for p in parses(norm)[:4] if {"NOUN", "ADJF", "NPRO", "NUMR"} & p.tags]
@@ -138,18 +138,18 @@ def _idiom(scene: Scene, index: int) -> bool:
     )
 
 
-@lru_cache(maxsize=20_000)
+@lru_cache(maxsize=REMEMBERED)
 def _of(norm: str, key: str) -> bool:
     """A form of a word of the list; its likeliest reading counts."""
     return any(p.lemma in words("closing", key) for p in parses(norm)[:1])
 
 
-@lru_cache(maxsize=20_000)
+@lru_cache(maxsize=REMEMBERED)
 def _adverb(norm: str) -> bool:
     return any({"ADVB", "PRCL"} & p.tags for p in parses(norm)[:1])
 
 
-@lru_cache(maxsize=20_000)
+@lru_cache(maxsize=REMEMBERED)
 def _attribute(norm: str) -> bool:
     """An adjective that «спасибо» may have, and no player («ваше», «дежурное», «громкое»)."""
     if norm in words("closing", "attributes"):
@@ -157,18 +157,18 @@ def _attribute(norm: str) -> bool:
     return any("ADJF" in p.tags and "neut" in p.tags and {"nomn", "accs"} & p.tags for p in parses(norm)[:1])
 
 
-@lru_cache(maxsize=20_000)
+@lru_cache(maxsize=REMEMBERED)
 def neuter(norm: str) -> bool:
     """A noun that the adjective behind it belongs to: «решение ваше, спасибо»."""
     return any({"NOUN", "neut"} <= p.tags for p in parses(norm)[:1])
 
 
-@lru_cache(maxsize=20_000)
+@lru_cache(maxsize=REMEMBERED)
 def _accusative(norm: str) -> bool:
     return any("accs" in p.tags for p in parses(norm)) or norm in {"то", "это", "такое"}
 
 
-@lru_cache(maxsize=20_000)
+@lru_cache(maxsize=REMEMBERED)
 def _predicate(norm: str) -> bool:
     """A verb, or who acts: the words behind «за» have become a clause of their own."""
     return norm in {"я", "вы", "он", "она", "они", "мы", "кто"} or any(
@@ -176,11 +176,11 @@ def _predicate(norm: str) -> bool:
     )
 
 
-@lru_cache(maxsize=20_000)
+@lru_cache(maxsize=REMEMBERED)
 def _past(norm: str) -> bool:
     return any("past" in p.tags for p in parses(norm)[:1])
 
 
-@lru_cache(maxsize=20_000)
+@lru_cache(maxsize=REMEMBERED)
 def _plural_adjective(norm: str) -> bool:
     return any({"ADJF", "plur"} <= p.tags and "nomn" not in p.tags for p in parses(norm)[:1])

@@ -10,7 +10,7 @@ from grammar.morph import parses
 from grammar.nomination_doubt import doubted, scoffed
 from grammar.nomination_object import denied_apart
 from grammar.scene import Scene
-from grammar.words import data, words
+from grammar.words import REMEMBERED, data, words
 
 _PERSONS = frozenset({"я", "он", "она", "мы", "они", "вы"})
 _POLITE = 4
@@ -128,7 +128,7 @@ def _cut_off(scene: Scene, first: int, last: int) -> bool:
     return any(scene.stop(i) for i in range(first, last + 1))
 
 
-@lru_cache(maxsize=20_000)
+@lru_cache(maxsize=REMEMBERED)
 def _announced(word: str, form: str) -> bool:
     """A verb of speech or thought in the first person ("1per") or the infinitive ("INFN")."""
     listed = words("contexts", "announcing")
@@ -157,7 +157,7 @@ def _another_time(scene: Scene, first: int) -> bool:
     return scene.pause(first - 1) or scene.norm(first - 2) in joins
 
 
-@lru_cache(maxsize=20_000)
+@lru_cache(maxsize=REMEMBERED)
 def _reports(word: str) -> bool:
     """A form of a reporting verb that isn't the speaker's own present («говорю», «повторю»)."""
     if word in words("contexts", "metalanguage"):

@@ -11,7 +11,7 @@ from grammar.phrasebook import Phrasebook, phrasebook
 from grammar.scene import Scene
 from grammar.sentences import joined, sentence_numbers
 from grammar.types import Finding, Kind
-from grammar.words import words
+from grammar.words import REMEMBERED, words
 
 _BREATH = 20  # words
 _REACH = 5
@@ -81,12 +81,12 @@ def _seat_within(scene: Scene, first: int, last: int) -> bool:
     return any(first < at <= last for at in scene.seat_at)
 
 
-@lru_cache(maxsize=20_000)
+@lru_cache(maxsize=REMEMBERED)
 def _host(word: str) -> bool:
     return word in words("host_dispute", "hosts")
 
 
-@lru_cache(maxsize=20_000)
+@lru_cache(maxsize=REMEMBERED)
 def _deed(word: str) -> bool:
     """A verb that «вы» may have, unless it belongs to asking, agreeing or reporting."""
     for p in parses(word)[:1]:

@@ -10,7 +10,7 @@ from grammar.morph import known
 from grammar.phrase import Part
 from grammar.scene import Scene
 from grammar.table import sound
-from grammar.words import words
+from grammar.words import REMEMBERED, words
 
 _VERB = "выставляю"
 _FUTURE = "выставлю"
@@ -20,7 +20,7 @@ _SHORTEST_VOTE = 8  # letters; shorter words are too like others to be bent
 _LONGEST_TORN = 3  # pieces of one word
 
 
-@lru_cache(maxsize=20_000)
+@lru_cache(maxsize=REMEMBERED)
 def formula_verb(norm: str) -> bool:
     """«выставляю» as it is, or a word of no dictionary one letter away from it and from no other form."""
     if norm in words("nomination", "formula"):
@@ -50,7 +50,7 @@ def _both_known(first: str, second: str) -> bool:
     return known(first) and known(second)
 
 
-@lru_cache(maxsize=20_000)
+@lru_cache(maxsize=REMEMBERED)
 def vote_word(norm: str) -> bool:
     """«голосование» as it is, or a word of no dictionary that sounds like it or differs by one letter."""
     if norm in words("nomination", "vote"):

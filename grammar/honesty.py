@@ -9,7 +9,7 @@ from grammar.markers import marks
 from grammar.morph import parses
 from grammar.scene import Scene
 from grammar.types import Finding, Kind, Phase
-from grammar.words import data, words
+from grammar.words import REMEMBERED, data, words
 
 SILENT = frozenset({Phase.COURT, Phase.NIGHT, Phase.HOST})
 """Where any talk is a violation of its own, and words are not weighed."""
@@ -45,7 +45,7 @@ def _last(scene: Scene, index: int) -> int | None:
     return index
 
 
-@lru_cache(maxsize=20_000)
+@lru_cache(maxsize=REMEMBERED)
 def _honest(norm: str) -> bool:
     roots = tuple(words("honesty", "roots"))
     for piece in norm.split("-"):

@@ -6,7 +6,7 @@ from enum import Enum
 from functools import cache, lru_cache
 
 from grammar.morph import Parse, parses
-from grammar.words import words
+from grammar.words import REMEMBERED, words
 
 _SHARE = 0.2  # readings of a word that must be the insult
 _ENDING = 4  # letters that may follow the beginning `слов*`
@@ -21,7 +21,7 @@ class Sort(Enum):
     ADJECTIVE = "adjectives"
 
 
-@lru_cache(maxsize=20_000)
+@lru_cache(maxsize=REMEMBERED)
 def sort_of(norm: str) -> Sort | None:
     """The sort of insult a normalised word is, None for any other word."""
     if len(norm) < 3:
@@ -58,26 +58,26 @@ def _short_ending(norm: str) -> bool:
     )
 
 
-@lru_cache(maxsize=20_000)
+@lru_cache(maxsize=REMEMBERED)
 def nominative(norm: str) -> bool:
     """The word may stand in the nominative, or no dictionary tells."""
     readings = [p for p in parses(norm) if p.tags & {"NOUN", "ADJF", "PRTF"} and "Surn" not in p.tags]
     return not readings or any("nomn" in p.tags for p in readings)
 
 
-@lru_cache(maxsize=20_000)
+@lru_cache(maxsize=REMEMBERED)
 def short_form(norm: str) -> bool:
     """A short adjective («глупы»), which is only ever said of somebody."""
     return any("ADJS" in p.tags for p in parses(norm)[:1])
 
 
-@lru_cache(maxsize=20_000)
+@lru_cache(maxsize=REMEMBERED)
 def attribute(norm: str) -> bool:
     """An adjective that may stand between a person and what he is called («вы упрямый баран»)."""
     return any(p.tags & {"ADJF", "PRTF"} for p in parses(norm)[:1])
 
 
-@lru_cache(maxsize=20_000)
+@lru_cache(maxsize=REMEMBERED)
 def accords(adjective: str, noun: str) -> bool:
     """The second word is a noun that the adjective may belong to («тупую версию»)."""
     nouns = [p for p in parses(noun) if "NOUN" in p.tags and p.score >= _SHARE]
@@ -96,13 +96,13 @@ def _number(adjective: Parse, noun: Parse) -> bool:
     return "plur" not in noun.tags and (common or bool(adjective.tags & noun.tags & genders))
 
 
-@lru_cache(maxsize=20_000)
+@lru_cache(maxsize=REMEMBERED)
 def lemma_in(norm: str, key: str) -> bool:
     """A likely reading of the word stands in a list of dictionary forms of data/insult.toml."""
     return any(p.lemma in words("insult", key) and p.score >= _SHARE for p in parses(norm))
 
 
-@lru_cache(maxsize=20_000)
+@lru_cache(maxsize=REMEMBERED)
 def person_of_verb(norm: str) -> str:
     """«1», «2», «3» for a verb of that person, «past» for a past tense, empty for other words."""
     for reading in parses(norm)[:1]:
@@ -115,19 +115,19 @@ def person_of_verb(norm: str) -> str:
     return ""
 
 
-@lru_cache(maxsize=20_000)
+@lru_cache(maxsize=REMEMBERED)
 def preposition(norm: str) -> bool:
     """The word is a preposition."""
     return any("PREP" in p.tags for p in parses(norm)[:1])
 
 
-@lru_cache(maxsize=20_000)
+@lru_cache(maxsize=REMEMBERED)
 def adverb(norm: str) -> bool:
     """The word is an adverb («безнадёжно»)."""
     return any("ADVB" in p.tags for p in parses(norm)[:1])
 
 
-@lru_cache(maxsize=20_000)
+@lru_cache(maxsize=REMEMBERED)
 def will(norm: str) -> bool:
     """A verb of the future, third person («поймёт»)."""
     return any({"futr", "3per"} <= p.tags for p in parses(norm)[:1])

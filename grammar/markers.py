@@ -10,13 +10,13 @@ from rapidfuzz.distance import Levenshtein
 
 from grammar.morph import known
 from grammar.text import Token
-from grammar.words import data, words
+from grammar.words import REMEMBERED, data, words
 
 Marker = Literal["player", "number"]
 _SHORTEST_BENT = 4
 
 
-@lru_cache(maxsize=20_000)
+@lru_cache(maxsize=REMEMBERED)
 def marks(norm: str, what: Marker) -> bool:
     """True for a form of the word, or a word of no dictionary that is one letter away from one."""
     if norm in words("seats", what):
@@ -39,7 +39,7 @@ def marker_ending(tokens: Sequence[Token], end: int, what: Marker) -> int | None
     return None
 
 
-@lru_cache(maxsize=20_000)
+@lru_cache(maxsize=REMEMBERED)
 def _pair(first: str, second: str, what: Marker) -> bool:
     """«под номером», «по намером», «и грока», «ном ер»: two words in place of one."""
     if (first, second) in _listed(what):

@@ -15,7 +15,7 @@ from grammar.numbers import is_numeral
 from grammar.table import Table, sound
 from grammar.text import Token
 from grammar.torn import torn
-from grammar.words import data, words
+from grammar.words import REMEMBERED, data, words
 
 _PROPER = frozenset({"Name", "Surn", "Patr", "Geox", "Orgn", "Abbr", "Init"})
 _LONGEST = 24  # letters
@@ -92,7 +92,7 @@ def _norm(said: tuple[Token, ...], at: int) -> str:
     return said[at].norm if 0 <= at < len(said) else ""
 
 
-@lru_cache(maxsize=20_000)
+@lru_cache(maxsize=REMEMBERED)
 def _joins(first: str, second: str) -> bool:
     if (first, second) in _listed("torn"):
         return True
@@ -110,13 +110,13 @@ def _hesitation(norm: str) -> bool:
     return norm in words("nomination", "filler") or norm in words("talk", "sounds")
 
 
-@lru_cache(maxsize=20_000)
+@lru_cache(maxsize=REMEMBERED)
 def _suspicious(norm: str) -> bool:
     """The word may be a piece of another, or several, or bent."""
     return _odd(norm) or any(norm in pair for key in ("torn", "torn_behind_number") for pair in _listed(key))
 
 
-@lru_cache(maxsize=20_000)
+@lru_cache(maxsize=REMEMBERED)
 def _odd(norm: str) -> bool:
     """No word of Russian, and no numeral."""
     return russian(norm) and "-" not in norm and not known(norm) and not is_numeral(norm)
@@ -137,7 +137,7 @@ def _straight(norm: str) -> str | None:
     return _sounds().get(sound(norm))
 
 
-@lru_cache(maxsize=20_000)
+@lru_cache(maxsize=REMEMBERED)
 def _cut(norm: str) -> int:
     """After how many letters the second of two words begins; 0 when it isn't two."""
     whole = words("mended", "run_together")

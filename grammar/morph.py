@@ -9,6 +9,8 @@ from typing import Any, TypeAlias
 
 import pymorphy3
 
+from grammar.words import REMEMBERED
+
 _Reading: TypeAlias = Any  # pymorphy3 brings no types
 
 # pymorphy3 fails on some letters of rare scripts and is slow on absurdly long words.
@@ -35,7 +37,7 @@ def _analyzer() -> _Reading:
     return pymorphy3.MorphAnalyzer()
 
 
-@lru_cache(maxsize=20_000)
+@lru_cache(maxsize=REMEMBERED)
 def parses(word: str) -> tuple[Parse, ...]:
     """All readings of a normalised word, the likeliest first; none for what is no Russian word at all."""
     if not _RUSSIAN.fullmatch(word):
@@ -51,7 +53,7 @@ def russian(word: str) -> bool:
     return bool(_RUSSIAN.fullmatch(word))
 
 
-@lru_cache(maxsize=20_000)
+@lru_cache(maxsize=REMEMBERED)
 def known(word: str) -> bool:
     """True when the dictionary has the word."""
     return russian(word) and bool(_analyzer().word_is_known(word))

@@ -8,7 +8,7 @@ from functools import cache, lru_cache
 from grammar.morph import parses
 from grammar.table import Table
 from grammar.text import tokens
-from grammar.words import data, words
+from grammar.words import REMEMBERED, data, words
 
 _PARTICLES = ("-то", "-ка", "-с")
 _SURE = 0.5
@@ -27,7 +27,7 @@ class Name:
     common: bool
 
 
-@lru_cache(maxsize=20_000)
+@lru_cache(maxsize=REMEMBERED)
 def name_of(norm: str) -> Name | None:
     """The first name a normalised word is a form of, or None."""
     for particle in _PARTICLES:
@@ -64,7 +64,7 @@ def _cuts() -> dict[str, str]:
     return {short: name for short, name in cut.items() if len(short) > 1 and short not in _all()}
 
 
-@lru_cache(maxsize=20_000)
+@lru_cache(maxsize=REMEMBERED)
 def patronymic(norm: str) -> bool:
     """«Сергеевич», «Петровна», «Палыч» in any form."""
     if norm in words("names", "patronymics"):
@@ -72,19 +72,19 @@ def patronymic(norm: str) -> bool:
     return any("Patr" in p.tags and p.score >= _SURE and p.known for p in parses(norm)[:1])
 
 
-@lru_cache(maxsize=20_000)
+@lru_cache(maxsize=REMEMBERED)
 def surname(norm: str) -> bool:
     """The word is most likely a surname («Пушкин»)."""
     return any("Surn" in p.tags and p.score >= _SURE for p in parses(norm)[:1])
 
 
-@lru_cache(maxsize=20_000)
+@lru_cache(maxsize=REMEMBERED)
 def of_players(norm: str) -> bool:
     """The word says something of a player: a colour, a vote, a check (data/names.toml)."""
     return any(p.lemma in words("names", "of_players") and p.score >= 0.2 for p in parses(norm))
 
 
-@lru_cache(maxsize=20_000)
+@lru_cache(maxsize=REMEMBERED)
 def third_person(norm: str) -> bool:
     """A verb that has the word before it as its subject («Саша сказал», «Саша думает»)."""
     for reading in parses(norm)[:1]:
@@ -93,19 +93,19 @@ def third_person(norm: str) -> bool:
     return False
 
 
-@lru_cache(maxsize=20_000)
+@lru_cache(maxsize=REMEMBERED)
 def of_several(norm: str) -> bool:
     """A past in the plural: behind one name it is said to him («Никита доигрались»)."""
     return any({"VERB", "past", "plur"} <= p.tags for p in parses(norm)[:1])
 
 
-@lru_cache(maxsize=20_000)
+@lru_cache(maxsize=REMEMBERED)
 def invites(norm: str) -> bool:
     """«выйдем», «пойдёмте»: behind a name it is said to him."""
     return any({"VERB", "plur"} <= p.tags and {"1per", "incl"} & p.tags for p in parses(norm)[:1])
 
 
-@lru_cache(maxsize=20_000)
+@lru_cache(maxsize=REMEMBERED)
 def speaks_to(norm: str) -> bool:
     """«вы», «ты», or a verb of the second person or an imperative."""
     if norm in ("вы", "ты"):

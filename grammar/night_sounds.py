@@ -14,7 +14,7 @@ from grammar.phrasebook import Hit, Phrasebook, phrasebook
 from grammar.scene import Scene
 from grammar.sentences import Span, joined, sentence_numbers
 from grammar.types import Finding, Kind
-from grammar.words import data, words
+from grammar.words import REMEMBERED, data, words
 
 _FAR = 1_000_000
 _BESIDE = 2
@@ -118,6 +118,6 @@ def _of_the_rule(scene: Scene, numbers: Sequence[int]) -> frozenset[int]:
     )
 
 
-@lru_cache(maxsize=20_000)
+@lru_cache(maxsize=REMEMBERED)
 def _in(word: str, listed: str) -> bool:
     return any(p.lemma in words("night_sounds", listed) for p in parses(word)[:2])

@@ -8,6 +8,7 @@ from grammar.morph import parses
 from grammar.parts import word_list
 from grammar.scene import Scene
 from grammar.seats import SeatRef
+from grammar.words import REMEMBERED
 
 _REACH = 7
 """Words behind the infinitive among which the one who is really meant stands."""
@@ -69,13 +70,13 @@ def _somebody(scene: Scene, first: int, last: int) -> bool:
     ) or any(scene.norm(i) == "его" and scene.norm(i - 1) != "как" for i in range(first, last))
 
 
-@lru_cache(maxsize=20_000)
+@lru_cache(maxsize=REMEMBERED)
 def _person(word: str) -> bool:
     first = parses(word)[:1]
     return any("datv" in p.tags and {"NOUN", "NPRO"} & p.tags for p in first)
 
 
-@lru_cache(maxsize=20_000)
+@lru_cache(maxsize=REMEMBERED)
 def _in_dative(word: str) -> bool:
     return word.endswith(("у", "ю", "е", "и")) or any("datv" in p.tags for p in parses(word))
 

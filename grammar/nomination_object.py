@@ -10,7 +10,7 @@ from grammar.morph import known, parses
 from grammar.numbers import Form
 from grammar.scene import Scene
 from grammar.seats import SeatRef
-from grammar.words import data, listed, words
+from grammar.words import REMEMBERED, data, listed, words
 
 
 def _listed(key: str) -> frozenset[str]:
@@ -134,7 +134,7 @@ def _word(scene: Scene, at: int, reading: _Reading) -> None:
         reading.head = reading.head or "noun"
 
 
-@lru_cache(maxsize=20_000)
+@lru_cache(maxsize=REMEMBERED)
 def _kind(norm: str) -> str:
     """What a word is here: "prep", "verb", "participle", "noun" (also «игрока»), "oblique", "pronoun"."""
     if norm in _listed("prepositions"):

@@ -16,7 +16,7 @@ from grammar.scene import Candidate, Scene, nomination
 from grammar.seats import SeatRef
 from grammar.table import Table, sound
 from grammar.types import Finding, Line
-from grammar.words import words
+from grammar.words import REMEMBERED, words
 
 _REACH = 6
 """Words between the verb, the seat and «на голосование» that still belong together."""
@@ -105,7 +105,7 @@ def _nearest(scene: Scene, first: int, last: int) -> SeatRef | None:
     return behind[0] if behind else ahead[-1] if ahead else None
 
 
-@lru_cache(maxsize=20_000)
+@lru_cache(maxsize=REMEMBERED)
 def _like_verb(norm: str) -> bool:
     """Any form or sound-alike of «выставлять», and the other verbs that players nominate with."""
     if norm.startswith(("выстав", "вставл", "ставлю", "предлаг", "выдвига", "номинир")):

@@ -15,7 +15,7 @@ from functools import cache, lru_cache
 from grammar.markers import marks
 from grammar.morph import known, parses
 from grammar.text import Token
-from grammar.words import data
+from grammar.words import REMEMBERED, data
 
 _TO_VOTE = re.compile(r"(?:н[ао])?г[оа]л[оа]с[оау]в\w*$")
 _DIGITS = re.compile(r"([0-9]+)(-?[а-я]+)?$")
@@ -84,7 +84,7 @@ def _form_of_bent(word: str) -> Form:
     return Form.ORDINAL if word.endswith(("й", "ва", "го", "ю")) else Form.CARDINAL
 
 
-@lru_cache(maxsize=20_000)
+@lru_cache(maxsize=REMEMBERED)
 def _single(norm: str) -> tuple[int, Form] | None:
     known = lexicon().get(norm)
     if known is not None:
@@ -105,7 +105,7 @@ def is_numeral(norm: str) -> bool:
     return _single(norm) is not None
 
 
-@lru_cache(maxsize=20_000)
+@lru_cache(maxsize=REMEMBERED)
 def _glued(norm: str) -> tuple[int, Form, str, str] | None:
     """A numeral that ran together with «номер» or «на голосование»: value, form, head, tail."""
     for head in ("номер", "игрока", "игрок"):

@@ -9,7 +9,7 @@ from functools import cache, lru_cache
 from grammar.honesty import SILENT
 from grammar.scene import Scene
 from grammar.types import Finding, Kind
-from grammar.words import data, words
+from grammar.words import REMEMBERED, data, words
 
 _STRETCHED = re.compile(r"(.)\1{2,}")
 _LONGEST = 40
@@ -51,7 +51,7 @@ def _ends_behind_asterisks(scene: Scene, index: int) -> bool:
     return set(between) == {"*"}
 
 
-@lru_cache(maxsize=20_000)
+@lru_cache(maxsize=REMEMBERED)
 def obscene(norm: str) -> bool:
     """True for a normalised word that is obscene, or has an obscene word among its hyphened pieces."""
     if len(norm) > _LONGEST:

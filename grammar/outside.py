@@ -6,7 +6,7 @@ from functools import cache, lru_cache
 
 from grammar.morph import parses
 from grammar.scene import Scene
-from grammar.words import data, words
+from grammar.words import REMEMBERED, data, words
 
 _NEAR = 2
 _SENTENCE = 14
@@ -70,11 +70,11 @@ def _phrases() -> dict[str, list[tuple[str, ...]]]:
     return table
 
 
-@lru_cache(maxsize=20_000)
+@lru_cache(maxsize=REMEMBERED)
 def _lemmas(norm: str) -> frozenset[str]:
     return frozenset(p.lemma for p in parses(norm) if p.score > 0.2)
 
 
-@lru_cache(maxsize=20_000)
+@lru_cache(maxsize=REMEMBERED)
 def _singular(norm: str) -> frozenset[str]:
     return frozenset(p.lemma for p in parses(norm) if p.score > 0.05 and "plur" not in p.tags)

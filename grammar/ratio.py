@@ -11,7 +11,7 @@ from grammar.morph import parses
 from grammar.numbers import Form, Number, lexicon
 from grammar.scene import Scene
 from grammar.types import Finding, Kind
-from grammar.words import data, words
+from grammar.words import REMEMBERED, data, words
 
 Span = tuple[int, int]
 _MOST_SEATS = 10
@@ -73,7 +73,7 @@ def _trusted(scene: Scene) -> Iterator[Span]:
                 yield number.first, number.last
 
 
-@lru_cache(maxsize=20_000)
+@lru_cache(maxsize=REMEMBERED)
 def _weighs(word: str) -> bool:
     """One is trusted or coloured; «на десять чёрных» counts."""
     return _lemma_in(word, "trust") and not any({"ADJF", "plur"} <= p.tags for p in parses(word)[:1])
@@ -85,7 +85,7 @@ def _all_hundred(scene: Scene, index: int) -> bool:
     return said and (scene.pause(index + 1) or not _is(scene.norm(index + 1), "NOUN"))
 
 
-@lru_cache(maxsize=20_000)
+@lru_cache(maxsize=REMEMBERED)
 def _hundred(norm: str) -> bool:
     """«пятьдесят-пятьдесят», «семьдесят-на-тридцать» written as one word."""
     values = [lexicon()[piece][0] for piece in norm.split("-") if piece in lexicon()]
@@ -222,13 +222,13 @@ def _out_of(scene: Scene, index: int) -> int:
     return index
 
 
-@lru_cache(maxsize=20_000)
+@lru_cache(maxsize=REMEMBERED)
 def _lemma_in(word: str, key: str) -> bool:
     listed = words("ratio", key)
     return word in listed or any(p.lemma in listed for p in parses(word)[:3])
 
 
-@lru_cache(maxsize=20_000)
+@lru_cache(maxsize=REMEMBERED)
 def _is(word: str, part_of_speech: str) -> bool:
     return any(part_of_speech in p.tags for p in parses(word)[:1])
 

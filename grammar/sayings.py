@@ -9,7 +9,7 @@ from itertools import pairwise
 from grammar.morph import parses
 from grammar.scene import Scene
 from grammar.second_person import second_person
-from grammar.words import data, words
+from grammar.words import REMEMBERED, data, words
 
 _TAIL = 6
 """Words behind a proverb in which its own or a mocking end may stand."""
@@ -104,7 +104,7 @@ def _told_to(norm: str) -> bool:
     return norm in words("address", "told_to")
 
 
-@lru_cache(maxsize=20_000)
+@lru_cache(maxsize=REMEMBERED)
 def _tells(norm: str) -> bool:
     """A verb of saying in the past or of a third person."""
     return any(

@@ -12,7 +12,7 @@ from grammar.seats import SeatRef, find_seats
 from grammar.table import Table
 from grammar.text import Token, seen, tokens
 from grammar.types import Finding, Kind, Line, Penalty, Verdict
-from grammar.words import data, words
+from grammar.words import REMEMBERED, data, words
 
 _STRONG = frozenset(".!?…;")
 _OPENING, _CLOSING = "«“„", "»”"
@@ -146,7 +146,7 @@ class Scene:
         return Finding(kind, span, start, end, entry["rule"], penalty, explanation=entry["says"])
 
 
-@lru_cache(maxsize=20_000)
+@lru_cache(maxsize=REMEMBERED)
 def _preposition(norm: str) -> bool:
     return any("PREP" in p.tags for p in parses(norm)[:1])
 

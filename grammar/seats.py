@@ -14,7 +14,7 @@ from grammar.nick_forms import MAX_WORDS
 from grammar.numbers import Form, Number, is_numeral, numbers
 from grammar.table import SEATS, NickHit, Table
 from grammar.text import Token
-from grammar.words import words
+from grammar.words import REMEMBERED, words
 
 By = Literal["number", "ordinal", "digit", "nick", "self"]
 _TO_VOTE = re.compile(r"н[ао]г[оа]л[оа]с[оау]в\w*$")
@@ -199,17 +199,17 @@ def _unlike(ordinal: str, following: str) -> bool:
     return ordinal.endswith(_ONE_ONLY) and _many(following)
 
 
-@lru_cache(maxsize=20_000)
+@lru_cache(maxsize=REMEMBERED)
 def _lemma_in(word: str, key: str) -> bool:
     return any(p.lemma in words("seats", key) for p in parses(word)[:3] if p.known)
 
 
-@lru_cache(maxsize=20_000)
+@lru_cache(maxsize=REMEMBERED)
 def _neuter(word: str) -> bool:
     return all("neut" in p.tags and "sing" in p.tags for p in parses(word)[:1]) and bool(parses(word))
 
 
-@lru_cache(maxsize=20_000)
+@lru_cache(maxsize=REMEMBERED)
 def _many(word: str) -> bool:
     return all("plur" in p.tags for p in parses(word)) and bool(parses(word))
 

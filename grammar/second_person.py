@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from grammar.morph import parses
+from grammar.words import REMEMBERED
 
 _PARTICLES = frozenset({"CONJ", "INTJ", "PRCL", "PRED"})
 """«поверь», «слушай» are listed as interjections too: as such they address somebody all the same."""
@@ -12,7 +13,7 @@ _SHARE = 0.75
 """How much of a word's readings must be the second person for the word to address somebody."""
 
 
-@lru_cache(maxsize=20_000)
+@lru_cache(maxsize=REMEMBERED)
 def second_person(norm: str) -> bool:
     """The word is, as far as a word alone can tell, a verb of the second person singular.
 
@@ -27,13 +28,13 @@ def second_person(norm: str) -> bool:
     return second > 0 and second >= _SHARE * weighed
 
 
-@lru_cache(maxsize=20_000)
+@lru_cache(maxsize=REMEMBERED)
 def second_imperative(norm: str) -> bool:
     """The word may be an imperative of the second person singular."""
     return any("impr" in p.tags and "sing" in p.tags for p in parses(norm))
 
 
-@lru_cache(maxsize=20_000)
+@lru_cache(maxsize=REMEMBERED)
 def second_future(norm: str) -> bool:
     """The word may be a future of the second person singular."""
     return any({"futr", "2per", "sing"} <= p.tags for p in parses(norm))

@@ -12,6 +12,7 @@ from rapidfuzz.distance import Levenshtein
 from grammar.morph import declined, parses
 from grammar.nick_forms import MAX_WORDS, nick_forms, spellings
 from grammar.text import tokens
+from grammar.words import REMEMBERED
 
 SEATS = range(1, 11)
 
@@ -189,7 +190,7 @@ def _joined(words: tuple[str, ...]) -> str:
 _CLASSES = str.maketrans("оеэяёыюбвгджзщ", "аиииииупфктшсш", "ьъй-")
 
 
-@lru_cache(maxsize=20_000)
+@lru_cache(maxsize=REMEMBERED)
 def sound(word: str) -> str:
     """Roughly how a word sounds: unstressed vowels and paired consonants fall together, doubles are one."""
     merged = word.translate(_CLASSES)

@@ -12,7 +12,7 @@ from grammar.phrasebook import Hit, phrasebook
 from grammar.scene import Scene
 from grammar.sentences import sentence_numbers
 from grammar.types import Finding, Kind, Phase
-from grammar.words import data, words
+from grammar.words import REMEMBERED, data, words
 
 _SILENT = {Phase.COURT: Kind.COURT_TALK, Phase.NIGHT: Kind.NIGHT_TALK}
 _NOTE = re.compile(r"\([^()]*\)|\[[^\[\]]*\]|\*[^*]*\*")
@@ -130,12 +130,12 @@ def _agree(colour: Parse, noun: Parse) -> bool:
     return "plur" in noun.tags or bool(colour.tags & noun.tags & genders)
 
 
-@lru_cache(maxsize=20_000)
+@lru_cache(maxsize=REMEMBERED)
 def _in(word: str, listed: str, tag: str = "") -> bool:
     return any(p.lemma in words("game_talk", listed) and (not tag or tag in p.tags) for p in parses(word)[:3])
 
 
-@lru_cache(maxsize=20_000)
+@lru_cache(maxsize=REMEMBERED)
 def _lemma(word: str) -> str:
     readings = parses(word)
     return readings[0].lemma if readings else word

@@ -11,6 +11,8 @@ import unicodedata
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
+from grammar.words import REMEMBERED
+
 # Characters without a shape of their own are looked through; combining marks belong to the letter before.
 _UNSEEN = re.compile("[\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufe00-\ufe0f\ufeff]")
 _MARKS = "\u0300-\u036f\u0483-\u0489"
@@ -52,7 +54,7 @@ def seen(text: str) -> str:
     return text if text.isascii() else _UNSEEN.sub("", text)
 
 
-@lru_cache(maxsize=20_000)
+@lru_cache(maxsize=REMEMBERED)
 def normal(word: str) -> str:
     """The spelling of a word to compare by (see `Token.norm`)."""
     if word.isascii():

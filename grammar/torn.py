@@ -10,7 +10,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from grammar.morph import Parse, known, parses
-from grammar.words import words
+from grammar.words import REMEMBERED, words
 
 _FEW = 0.1  # readings of a word less probable than this are not meant
 
@@ -26,7 +26,7 @@ def torn(behind: str, first: str, second: str, ahead: str) -> bool:
     return first in words("mended", "prefixes") and _prefixed(first, second)
 
 
-@lru_cache(maxsize=20_000)
+@lru_cache(maxsize=REMEMBERED)
 def _prefixed(prefix: str, verb: str) -> bool:
     readings = _likely(verb)
     if not readings or not all(_plain_verb(p) for p in readings):
@@ -38,13 +38,13 @@ def _plain_verb(reading: Parse) -> bool:
     return bool({"VERB", "INFN"} & reading.tags) and "impr" not in reading.tags and reading.lemma != "быть"
 
 
-@lru_cache(maxsize=20_000)
+@lru_cache(maxsize=REMEMBERED)
 def _plural_of(first: str) -> bool:
     singular = any({"impr", "sing"} <= p.tags for p in parses(first))
     return singular and known(first + "те") and any({"impr", "plur"} <= p.tags for p in parses(first + "те"))
 
 
-@lru_cache(maxsize=20_000)
+@lru_cache(maxsize=REMEMBERED)
 def _pointed_at(ahead: str) -> bool:
     """«смотри те голоса», «давай те же»: «те» is a word of its own."""
     if ahead in words("mended", "behind_those"):
@@ -55,18 +55,18 @@ def _pointed_at(ahead: str) -> bool:
     )
 
 
-@lru_cache(maxsize=20_000)
+@lru_cache(maxsize=REMEMBERED)
 def _noun_cut(first: str) -> bool:
     nouns = _likely(first)
     return bool(nouns) and all("NOUN" in p.tags for p in nouns) and known(first + "ка")
 
 
-@lru_cache(maxsize=20_000)
+@lru_cache(maxsize=REMEMBERED)
 def _infinitive(norm: str) -> bool:
     return any("INFN" in p.tags for p in parses(norm)[:1])
 
 
-@lru_cache(maxsize=20_000)
+@lru_cache(maxsize=REMEMBERED)
 def _governs(norm: str) -> bool:
     return norm in words("mended", "governing") or any("1per" in p.tags for p in parses(norm)[:1])
 

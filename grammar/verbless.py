@@ -16,7 +16,7 @@ from grammar.scene import Scene, nomination
 from grammar.seats import SeatRef
 from grammar.takeback import taken_back
 from grammar.types import Finding
-from grammar.words import data
+from grammar.words import REMEMBERED, data
 
 
 def verbless(scene: Scene, index: int, reached: int) -> tuple[Finding, int] | None:
@@ -32,7 +32,7 @@ def verbless(scene: Scene, index: int, reached: int) -> tuple[Finding, int] | No
     return None
 
 
-@lru_cache(maxsize=20_000)
+@lru_cache(maxsize=REMEMBERED)
 def _subject(norm: str) -> bool:
     """«кандидатура», «выставление» or a word of no dictionary that is nearly «кандидатура»."""
     if norm in word_list("noun", "subjects"):
@@ -111,7 +111,7 @@ def _found(scene: Scene, phrase: Phrase, section: str) -> tuple[Finding, int] | 
     return nomination(scene, (phrase.first, last), candidate(scene, phrase), reason), last
 
 
-@lru_cache(maxsize=20_000)
+@lru_cache(maxsize=REMEMBERED)
 def _finite(word: str) -> bool:
     return any({"VERB", "PRTS"} & p.tags for p in parses(word)[:1])
 

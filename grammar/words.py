@@ -7,6 +7,9 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+REMEMBERED = 4_000
+"""Of so many words at most what was found out is kept, for they are said again: an evening brings new ones
+without end, and all that is known of one takes some kilobytes."""
 _DATA = Path(__file__).parent / "data"
 
 

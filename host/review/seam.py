@@ -10,6 +10,7 @@ from functools import lru_cache
 from grammar.morph import parses
 from grammar.numbers import Form, numbers
 from grammar.text import Token, tokens
+from grammar.words import REMEMBERED
 from voice.types import Word
 
 SEAM_SECONDS = 0.05
@@ -65,6 +66,6 @@ def _may_count(token: Token, after: Sequence[Word]) -> bool:
     return not following or any("NOUN" in p.tags for p in parses(following[0].norm)[:1])
 
 
-@lru_cache(maxsize=20_000)
+@lru_cache(maxsize=REMEMBERED)
 def _small(norm: str) -> bool:
     return any(_SMALL & p.tags for p in parses(norm)[:1])
