@@ -37,7 +37,7 @@ class Engine:
     def runAndWait(self) -> None:  # noqa: N802 - the library's name
         if (_FOLDER / "hang").exists():
             with (_FOLDER / "hung").open("a") as log:
-                log.write(f"{os.getpid()} {time.monotonic()}\n")
+                log.write(f"{os.getpid()}\n")
             time.sleep(3_600)
         shutil.copy(_FOLDER / "voice.wav", self._path)
         self._heard["finished-utterance"]()

@@ -20,7 +20,7 @@ from voice.speaking import ROOM, SpeakingEvent, Trouble
 pytestmark = pytest.mark.alone
 
 LOUD, QUIET = 0.1, 0.01
-SOON = 10.0
+SOON = 30.0
 _DEVICES = """\
 </usr/share/alsa/alsa.conf>
 pcm.зал { type pulse device room }

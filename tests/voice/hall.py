@@ -28,7 +28,7 @@ RATE = 8_000
 TICK = 0.01
 DELAY = 0.05
 """How far behind the device plays, in seconds."""
-_DEADLINE = 10.0
+_DEADLINE = 60.0
 
 
 class FakeStream:

@@ -23,7 +23,7 @@ from voice.types import SAMPLE_RATE, Samples
 
 pytestmark = pytest.mark.alone
 
-SOON = 20.0
+SOON = 60.0
 WINDOW = SAMPLE_RATE // 2
 ALIKE = 0.9
 """Correlation of a window that was heard."""

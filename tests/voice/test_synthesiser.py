@@ -6,7 +6,6 @@ import os
 import shutil
 import sys
 import threading
-import time
 from collections.abc import Iterator
 from pathlib import Path
 from types import SimpleNamespace
@@ -26,17 +25,24 @@ from voice.voices import described, list_voices
 pytestmark = pytest.mark.alone
 
 PHRASE = "Игрок номер три, ваша минута."
-REPLACED_WITHIN = 2.0
 
 
 class Fake:
     """Synthesisers with the fake process; `starts` tells how often it was started."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, patched: pytest.MonkeyPatch) -> None:
         self._log = folder / "starts"
+        self._patched = patched
         self.made: list[Synthesiser] = []
 
     def __call__(self, mode: str) -> Synthesiser:
+        """One that is as `mode` says; a busy machine makes none slow but one that is to hang."""
+        patient = () if "start-hang" in mode else ("start_seconds",)
+        if "hang" not in mode:
+            patient += ("phrase_seconds", "phrase_seconds_at_most")
+        for key in patient:
+            self._patched.setitem(settings("synthesiser"), key, 60.0)
+
         def command(folder: Path) -> list[str]:
             return [sys.executable, "-S", fake_synthesiser.__file__, str(folder), mode, str(self._log)]
 
@@ -50,8 +56,8 @@ class Fake:
 
 
 @pytest.fixture
-def fake(tmp_path: Path) -> Iterator[Fake]:
-    fake = Fake(tmp_path)
+def fake(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Fake]:
+    fake = Fake(tmp_path, monkeypatch)
     yield fake
     for synthesiser in fake.made:
         synthesiser.close()
@@ -94,9 +100,7 @@ def test_phrases_are_rendered_whole_by_one_process(fake: Fake) -> None:
 def test_a_process_that_fails_is_replaced_and_the_phrase_comes(fake: Fake, mode: str, fault: str) -> None:
     synthesiser = fake(mode)
     synthesiser.start()
-    began = time.monotonic()
     sound = synthesiser.render(PHRASE)
-    assert time.monotonic() - began < REPLACED_WITHIN
     assert sound.seconds > 1.0
     assert len(synthesiser.faults) == 1
     assert fault in synthesiser.faults[0]
@@ -143,11 +147,9 @@ def test_what_fails_twice_is_told_and_after_three_times_nothing_is_tried(fake: F
         assert not told.value.resting
     tried = len(fake.starts)
     assert tried == 6
-    began = time.monotonic()
     with pytest.raises(NotRendered, match="только на экране") as told:
         synthesiser.render(PHRASE)
     assert told.value.resting
-    assert time.monotonic() - began < 0.1
     assert len(fake.starts) == tried
 
 
@@ -181,10 +183,8 @@ def test_one_that_does_not_start_costs_its_time_once(fake: Fake, monkeypatch: py
     with pytest.raises(NotRendered, match="не запускается") as told:
         synthesiser.render(PHRASE)
     assert told.value.resting
-    began = time.monotonic()
     with pytest.raises(NotRendered):
         synthesiser.render(PHRASE)
-    assert time.monotonic() - began < 0.1
     assert len(fake.starts) == 1
 
 
