@@ -8,7 +8,6 @@ from collections import OrderedDict
 from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
 
-from host.crash import report
 from host.desk.body import Unfit
 from host.desk.deeds import Deed, Refusal, read
 from host.desk.hub import Hub
@@ -24,6 +23,7 @@ _SECONDS = 8.0
 """So long the game may take: a slow disk, a long queue."""
 _WAITING = 2_000
 """Deeds that may wait for the game."""
+_MISHAP = "В программе ошибка: это не сделано, повторите."
 
 Answer = dict[str, Any]
 T = TypeVar("T")
@@ -90,8 +90,9 @@ class Doing:
         def work(session: Session) -> tuple[Outcome, bool]:
             try:
                 outcome, refusal = deed(session, self._hub.now())
-            except Exception as error:  # the game is never stopped by what a page asks for
-                outcome, refusal = Outcome(), Refusal(report(error))
+            except Exception:  # the page has its answer, the rest is the runner's
+                refusals.append(Refusal(_MISHAP))
+                raise
             refusals.append(refusal)
             return outcome, refusal is None
 

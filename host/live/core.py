@@ -103,6 +103,16 @@ class Core:
             return None
         return called if called.seat in self.game.state.floor else None  # he may have left meanwhile
 
+    def copy(self) -> Core:
+        """The same game now, which stays as it is whatever becomes of this one."""
+        return replace(
+            self,
+            told=set(self.told),
+            clocks=dict(self.clocks),
+            records=list(self.records),
+            effects=list(self.effects),
+        )
+
     def outcome(self) -> Outcome:
         """What has gathered since the last one."""
         made = Outcome(tuple(self.records), tuple(self.effects))

@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from host.live.backlog import Backlog
 from host.live.entries import Clip, Entry, Kind
 from host.live.events import Event, Spoken, Tick
+from host.live.mishaps import Mishaps, Work
 from host.live.outcome import Chime, Hush, Outcome, Speak, Tip
 from host.live.proposals import Status
 from host.live.session import Session
@@ -30,17 +31,13 @@ MARGIN_SECONDS = 0.5
 """So much sound before and after the words is kept with a proposal."""
 
 
-Work = Callable[[Session], tuple[Outcome, bool]]
-"""Done with the session in the thread of `run`, where one event would not do; False beside the outcome: it
-was refused, so the request may come again."""
-
-
 @dataclass(frozen=True)
 class Request:
     """An event, or work, with the unique id of the key press or tap it came from, if it has one.
 
-    `done` is called from the thread of `run` once all is written and shown; False: the request had been done
-    before, and nothing was done now.
+    What was refused, or failed by a mistake of ours, may come again under its id. `done` is called from the
+    thread of `run` once all is written and shown; False: the request had been done before, and nothing was
+    done now.
     """
 
     event: Event | Work
@@ -84,6 +81,7 @@ class Runner:
         self._show = show
         self._trouble = trouble
         self._told: str | None = None
+        self._mishaps = Mishaps()
         self._step: str | None = None
         self._night = False
         self._tips: deque[_Tip] = deque(maxlen=TIPS_SHOWN)
@@ -132,11 +130,9 @@ class Runner:
         new = request.id is None or not self._backlog.knows(request.id)
         if not new:
             self._show(self.view())
-        elif callable(request.event):
-            outcome, accepted = request.event(self.session)
-            self._carry_out(outcome, request.id if accepted else None)
         else:
-            self._carry_out(self.session.step(request.event), request.id)
+            outcome, accepted = self._mishaps.do(self.session, _work(request.event))
+            self._carry_out(outcome, request.id if accepted else None)
         if request.done is not None:
             request.done(new)
 
@@ -194,3 +190,7 @@ class Runner:
             return entry
         samples = self.evidence(body["start"] - MARGIN_SECONDS, body["end"] + MARGIN_SECONDS)
         return replace(entry, clip=Clip(samples)) if len(samples) else entry
+
+
+def _work(event: Event | Work) -> Work:
+    return event if callable(event) else lambda session: (session.step(event), True)

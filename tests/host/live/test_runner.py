@@ -109,6 +109,25 @@ def test_the_same_request_is_one_action(stage: Stage) -> None:
     assert stage.views[-1][0].state.warnings(5) == 2
 
 
+def test_a_mistake_of_ours_costs_one_key_and_is_told_once(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    dealt(stage)
+    game, written = stage.runner.session.core.game, stage.journal.entries()
+    with monkeypatch.context() as broken:
+        broken.setattr("host.crash.user_log_dir", lambda _: str(tmp_path / "log"))
+        broken.setattr(Session, "_time", lambda _: 1 / 0)  # at the end of every step
+        for _ in range(2):
+            stage.take(Act(3.0, actions.Warn(5, "2")), "тап-1")
+    assert (stage.runner.session.core.game, stage.journal.entries()) == (game, written)
+    told = [tip for tip in stage.views[-1][0].tips if tip.startswith("В программе ошибка")]
+    assert len(told) == 1
+    assert told[0].endswith("игра идёт дальше.")
+    assert len(list((tmp_path / "log").iterdir())) == 1
+    stage.take(Act(3.0, actions.Warn(5, "2")), "тап-1")
+    assert stage.views[-1][0].state.warnings(5) == 1
+
+
 def test_words_are_over_when_all_of_them_are(stage: Stage) -> None:
     dealt(stage)
     said = [number + 1 for number, (to, _) in enumerate(stage.announcer.said) if to == ROOM]
