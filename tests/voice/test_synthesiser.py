@@ -37,9 +37,9 @@ class Fake:
 
     def __call__(self, mode: str) -> Synthesiser:
         """One that is as `mode` says; a busy machine makes none slow but one that is to hang."""
-        patient = () if "start-hang" in mode else ("start_seconds",)
+        patient = [] if "start-hang" in mode else ["start_seconds"]
         if "hang" not in mode:
-            patient += ("phrase_seconds", "phrase_seconds_at_most")
+            patient += ["phrase_seconds", "phrase_seconds_at_most"]
         for key in patient:
             self._patched.setitem(settings("synthesiser"), key, 60.0)
 

@@ -40,7 +40,7 @@ def driver(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Chrome]:
         options.add_argument(flag)
     options.set_capability("goog:loggingPrefs", {"browser": "ALL", "performance": "ALL"})
     made = Chrome(options, ChromeService(DRIVER))
-    made.set_script_timeout(30)
+    made.set_script_timeout(120)
     yield made
     made.quit()
 

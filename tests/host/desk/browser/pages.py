@@ -96,6 +96,21 @@ class Page:
         """Wait until the page has come to the step `key`."""
         until(lambda: self.script("return document.body.dataset.settled") == key)
 
+    def to_the_hunt(self) -> None:
+        """On to the step of the night at which the mafia shoots."""
+        self.onward_to('#center [data-act="split"]')
+
+    def onward_to(self, wanted: str) -> None:
+        """On with the night until this can be tapped."""
+        onward = "if (document.body.dataset.settled) document.querySelector('[data-act=onward]')?.click()"
+
+        def comes() -> bool:
+            if not self.find(wanted):
+                self.script(onward)
+            return bool(self.find(wanted))
+
+        until(comes)
+
     def seat(self, seat: int) -> None:
         self.tap(f'.seat[data-seat="{seat}"]')
 

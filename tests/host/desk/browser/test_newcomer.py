@@ -82,7 +82,7 @@ def test_a_small_screen_holds_the_middle_and_the_seats(
         page.press_at("court", "onward")
         until(lambda: page.seen('[data-act="count"]') is not None)
     if played is NIGHT:
-        _hunt(page)
+        page.to_the_hunt()
     assert page.script(COVERED) == []
 
 
@@ -95,7 +95,7 @@ def test_the_end_of_a_night_holds_all_that_can_be_looked_at(
     page = opened(preview)
     page.size(*size)
     _fails(preview, page, TROUBLES)
-    _onward(page, '#center [data-act="dawn"]')
+    page.onward_to('#center [data-act="dawn"]')
     shown = [node.text for node in page.find("#center .more button")]
     assert shown == ["Ответ дону", "Ответ шерифу", "Выстрел", "Изменить выстрел"]
     assert page.text("#center .note") == "ответы и выстрел видны, пока держите кнопку"
@@ -106,23 +106,6 @@ def _fails(preview: Preview, page: Page, troubles: tuple[str, ...]) -> None:
     for line in troubles:
         preview.troubles.set(line, line)
     until(lambda: len(page.find("#troubles p")) == len(troubles))
-
-
-def _hunt(page: Page) -> None:
-    """On to the step of the night at which the mafia shoots."""
-    _onward(page, '#center [data-act="split"]')
-
-
-def _onward(page: Page, wanted: str) -> None:
-    """On with the night until this can be tapped."""
-    onward = "if (document.body.dataset.settled) document.querySelector('[data-act=onward]').click()"
-
-    def comes() -> bool:
-        if not page.find(wanted):
-            page.script(onward)
-        return bool(page.find(wanted))
-
-    until(comes)
 
 
 def test_a_trouble_is_hidden_by_its_cross(games: Games, opened: Opens) -> None:
@@ -176,6 +159,7 @@ def test_the_floor_is_given_back_to_who_lost_it(games: Games, opened: Opens) -> 
 def test_raised_hands_are_no_longer_among_those_who_have_not_voted(games: Games, opened: Opens) -> None:
     page = opened(games(COURT))
     page.press_at("court", "onward")
+    page.settle("court.7")
     for seat in (1, 2, 3):
         page.seat(seat)
     until(lambda: page.text("#center .big") == "3")
@@ -185,7 +169,7 @@ def test_raised_hands_are_no_longer_among_those_who_have_not_voted(games: Games,
 def test_a_shot_at_who_is_out_is_told_to_be_a_miss(games: Games, opened: Opens) -> None:
     preview = games(NIGHT)
     api, page = asking(preview), opened(preview)
-    _hunt(page)
+    page.to_the_hunt()
     assert 7 not in api.state["game"]["alive"]
     page.seat(7)
     until(lambda: page.text("#center .note") == "вне игры: промах")

@@ -71,8 +71,7 @@ def test_shots_into_different_seats(games: Games, opened: Opens) -> None:
     api, page = asking(preview), opened(preview)
     shooters = [seat for seat in (8, 9, 10) if seat in api.state["game"]["alive"]]
     assert len(shooters) == 3
-    while not page.find('#center [data-act="split"]'):
-        page.press_at(api.state["key"], "onward")
+    page.to_the_hunt()
     page.press("split")
     for by, at in ((8, 3), (9, 3), (10, 5)):
         page.tap(f'dialog [data-by="{by}"] button:nth-child({at})')

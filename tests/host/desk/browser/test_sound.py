@@ -31,6 +31,14 @@ VOICES = (Voice("zle/ru", "Русский", default=True), Voice("irina", "Ир�
 TYPED_MS = 400  # so long after the last letter the nicks are looked at
 
 
+TOLD = {
+    "input": "Микрофон сменён",
+    "output": "Громкоговоритель сменён",
+    "ear": "Наушник сменён",
+    "voice": "Голос сменён",
+}
+
+
 def _menu(page: Page) -> None:
     page.press("menu")
     page.tap("dialog .sound summary")
@@ -114,11 +122,13 @@ def test_devices_and_voice_are_chosen_before_the_game(games: Games, opened: Open
         until(lambda: page.seen('[data-device="input"]') is not None)
         assert _shown(page) == usual
         for what, words in (("input", "обычный: HDA Intel"), ("ear", "Наушник"), ("voice", "Ирина")):
+            before = choice.chosen
             _picker(page, what).select_by_visible_text(words)
-            until(lambda: "смен" in page.text(".picked-told"))
+            until(lambda before=before: choice.chosen != before)  # type: ignore[misc]
+            until(lambda what=what: TOLD[what] in page.text(".picked-told"))  # type: ignore[misc]
         until(lambda: choice.chosen == Chosen(None, None, "Наушник", "irina"))
         _picker(page, "output").select_by_visible_text("без звука в зале")
-        until(lambda: choice.chosen.output == "none")
+        until(lambda: choice.chosen.output == "none" and TOLD["output"] in page.text(".picked-told"))
         preview.desk.devices.lister = lambda: (LAPTOP, EARPHONE)
         _picker(page, "input").select_by_visible_text("USB Audio")
         until(lambda: "Микрофона «USB Audio» нет" in page.text(".picked-told"))

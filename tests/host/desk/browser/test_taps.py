@@ -5,21 +5,19 @@ from __future__ import annotations
 import json
 import os
 import signal
-import socket
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager
+from contextlib import contextmanager
 from pathlib import Path
 
-import pytest
 from selenium.webdriver import Chrome, Keys
 
 from host.desk.preview import _PROPOSALS, SAMPLE
 from rules import actions
 from tests.host.desk.browser.conftest import Games, asking
 from tests.host.desk.browser.pages import Page
-from tests.host.desk.browsers import Browser, until
+from tests.host.desk.browsers import Browser, free_port, until
 
 Opens = Callable[..., Page]
 COURT = (
@@ -29,6 +27,13 @@ COURT = (
     *(actions.Nominate(4), actions.Accept(), actions.SpeechEnd("thanks")),
     *(actions.SpeechEnd("time"),) * 8,
 )
+
+TAP_AT = """
+const tap = () => {
+  if (document.body.dataset.settled === 'speech.2') document.querySelector('[data-act=thanks]').click();
+};
+setTimeout(tap, arguments[0] - Date.now());"""
+"""Taps at «Спасибо» at that moment, if the page still shows whose speech it is to end."""
 
 
 def test_proposals_are_confirmed_changed_and_rejected(games: Games, opened: Opens) -> None:
@@ -80,6 +85,7 @@ def test_raised_hands_outlive_a_reload_in_mid_vote(games: Games, opened: Opens) 
     preview = games(COURT)
     api, page = asking(preview), opened(preview)
     page.press_at("court", "onward")
+    page.settle("court.7")
     for seat in (1, 2, 5):
         page.seat(seat)
     until(lambda: page.text('[data-act="count"]') == "Записать 3")
@@ -114,10 +120,9 @@ def test_two_desks_that_tap_the_same_button_do_it_once(games: Games, opened: Ope
     api, one, two = asking(preview), opened(preview), opened(preview)
     for page in (one, two):
         until(lambda page=page: page.script("return document.body.dataset.settled") == "speech.2")  # type: ignore[misc]
-    thanks = "document.querySelector('[data-act=thanks]').click()"
-    late = f"setTimeout(() => {thanks}, 30)"
-    two.script(late)
-    one.script(thanks)
+    moment = one.script("return Date.now()") + 1_000
+    for page in (one, two):
+        page.script(TAP_AT, moment)
     for page in (one, two):
         until(lambda page=page: page.text("#center .who .number") == "3")  # type: ignore[misc]
     assert [line["do"]["do"] for line in api.state["log"]].count("speech_end") == 2
@@ -138,6 +143,13 @@ def test_a_role_is_in_the_page_only_while_the_seat_is_held(games: Games, opened:
     until(lambda: page.text("#sheet-title") == "Игрок 10 Маяк")
 
 
+def _texts(page: Page, selector: str) -> list[str]:
+    found: list[str] = page.script(
+        "return [...document.querySelectorAll(arguments[0])].map((n) => n.textContent)", selector
+    )
+    return found
+
+
 def test_hostile_nicks_are_text(games: Games, opened: Opens) -> None:
     preview = games(SAMPLE, _PROPOSALS)
     api = asking(preview)
@@ -151,11 +163,9 @@ def test_hostile_nicks_are_text(games: Games, opened: Opens) -> None:
         api.act("nick", seat=seat, nick=nick)
     for path, names in (("/", ".seat .nick"), ("/table", "#seats .nick")):
         page = opened(preview, path)
-        shown = page.script(
-            "return [...document.querySelectorAll(arguments[0])].map((n) => n.textContent)", names
-        )
         known = api.state["nicks"]
-        until(lambda shown=shown, known=known: shown == [known[str(seat)] for seat in range(1, 11)])  # type: ignore[misc]
+        expected = [known[str(seat)] for seat in range(1, 11)]
+        until(lambda page=page, names=names, expected=expected: _texts(page, names) == expected)  # type: ignore[misc]
         assert page.script("return typeof hacked") == "undefined"
         assert page.script("return document.querySelectorAll('body img, body script').length") == 0
 
@@ -167,8 +177,13 @@ def test_undo_asks_and_takes_all_after_a_line_back(games: Games, opened: Opens) 
     page.tap(undo)
     until(lambda: page.text(undo) == "Отменить 3 действия?")
     assert len(api.state["log"]) == 16
-    page.tap(undo)
-    until(lambda: len(api.state["log"]) == 13)
+
+    def undone() -> bool:  # the question goes after some seconds, so a slow finger is asked again
+        if len(api.state["log"]) == 16:
+            page.tap_once(undo)
+        return len(api.state["log"]) == 13
+
+    until(undone)
     until(lambda: len(page.find(".log-rows li")) == 13)
 
 
@@ -226,14 +241,8 @@ def served(journal: Path, port: int) -> Iterator[subprocess.Popen[str]]:
         process.stdout.close()
 
 
-@pytest.fixture
-def port() -> int:
-    with closing(socket.create_server(("127.0.0.1", 0))) as free:
-        found: int = free.getsockname()[1]
-    return found
-
-
-def test_a_server_that_dies_and_comes_again(driver: Chrome, tmp_path: Path, port: int) -> None:
+def test_a_server_that_dies_and_comes_again(driver: Chrome, tmp_path: Path) -> None:
+    port = free_port()
     journal = tmp_path / "игра.sqlite"
     with served(journal, port):
         page = Page(driver, f"http://127.0.0.1:{port}/")
@@ -244,7 +253,7 @@ def test_a_server_that_dies_and_comes_again(driver: Chrome, tmp_path: Path, port
     page.driver.refresh()  # the browser shows that it can't reach the page
     with served(journal, port):
         page.here().driver.get(f"http://127.0.0.1:{port}/")
-        until(lambda: page.text("#center .who .number") == "3", 30.0)
+        until(lambda: page.text("#center .who .number") == "3")
         api = Browser(port)
         until(lambda: page.seen("#link") is None)
         assert [line["do"]["do"] for line in api.state["log"]].count("speech_end") == 2
