@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any
 
 import pytest
 
+from host.review.day import parse_day
+from host.review.passage import Piece
 from tests.host.conftest import SampleReview
+from tests.host.live.test_agreement import joined, live
+from voice.types import Word
 
 pytestmark = pytest.mark.slow
 
@@ -147,3 +152,28 @@ def test_progress_goes_to_stderr(sample_review: SampleReview) -> None:
     assert "Разбираю" in sample_review.process.stderr.decode()
     assert "Разбираю" not in sample_review.process.stdout.decode()
     assert "Traceback" not in sample_review.process.stderr.decode()
+
+
+def test_a_live_game_finds_the_same_in_these_words(sample_review: SampleReview) -> None:
+    """The words that the real recogniser heard, with the times of their pieces."""
+    reviewed = sample_review.protocol
+    day = parse_day(sample_review.truth)
+    attempts, accepted, proposals = live(joined(day), [_piece(line) for line in reviewed["transcript"]])
+    said = reviewed["nominations"]
+    assert attempts == Counter((one["by"], one["seat"], one["verdict"] == "accepted") for one in said)
+    assert accepted == {(one["by"], one["seat"]) for one in said if one["accepted"]}
+    assert proposals == Counter((one["kind"], one["rule"], one["seat"]) for one in reviewed["proposals"])
+    assert attempts
+    assert proposals
+
+
+def _piece(line: dict[str, Any]) -> Piece:
+    """A piece of the transcript; where in it each word was said is not kept."""
+    words = line["text"].split()
+    each = (line["end"] - line["start"]) / len(words)
+    times = [line["start"] + each * number for number in range(len(words))]
+    return Piece(
+        tuple(Word(word, at, at + each, 0.9) for word, at in zip(words, times, strict=True)),
+        line["start"],
+        line["end"],
+    )

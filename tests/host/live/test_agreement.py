@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from typing import Any
 
 import pytest
 
@@ -12,17 +11,15 @@ from host.live.decisions import HOST
 from host.live.entries import Entry, Kind
 from host.live.events import Announce, Heard, Tick
 from host.live.session import Session
-from host.review.day import Day, parse_day
+from host.review.day import Day
 from host.review.passage import Piece
 from host.review.run import understand
 from rules import actions
 from rules.game import Game
 from rules.notation import from_json
 from rules.state import Phase
-from tests.host.conftest import SampleReview
 from tests.host.days import heard
 from tests.host.scripts import BENT_DAY, BENT_TABLE, FULL_DAY, FULL_TABLE
-from voice.types import Word
 
 KNOWN_AFTER = 0.6
 """Seconds from the end of a piece until it is known."""
@@ -102,29 +99,3 @@ def test_written_days(day: Day, script: list[tuple[int | str, str]], killed: int
     assert accepted == {(one.by, one.seat) for one in found.nominations if one.accepted}
     assert proposals == Counter((one.kind, one.rule, one.seat) for one in found.proposals)
     assert sum(attempts.values()) >= 3
-
-
-@pytest.mark.slow
-def test_the_sample_day(sample_review: SampleReview) -> None:
-    """The words that the real recogniser heard, with the times of their pieces."""
-    reviewed = sample_review.protocol
-    day = parse_day(sample_review.truth)
-    attempts, accepted, proposals = live(joined(day), [_piece(line) for line in reviewed["transcript"]])
-    said = reviewed["nominations"]
-    assert attempts == Counter((one["by"], one["seat"], one["verdict"] == "accepted") for one in said)
-    assert accepted == {(one["by"], one["seat"]) for one in said if one["accepted"]}
-    assert proposals == Counter((one["kind"], one["rule"], one["seat"]) for one in reviewed["proposals"])
-    assert attempts
-    assert proposals
-
-
-def _piece(line: dict[str, Any]) -> Piece:
-    """A piece of the transcript; where in it each word was said is not kept."""
-    words = line["text"].split()
-    each = (line["end"] - line["start"]) / len(words)
-    times = [line["start"] + each * number for number in range(len(words))]
-    return Piece(
-        tuple(Word(word, at, at + each, 0.9) for word, at in zip(words, times, strict=True)),
-        line["start"],
-        line["end"],
-    )
