@@ -48,6 +48,7 @@ _IN_TIME_OUT = (
     actions.Seat,
     actions.Resume,
 )
+_BEFORE_IT_BEGINS = (actions.Seat, actions.Note)
 _AFTER_THE_END = (actions.Note, actions.Seat)
 _NEVER_TOLD = (actions.Shots, actions.Check, actions.Note, actions.Seat)
 """Secret, or nothing to the players: nor is it told that they were taken back."""
@@ -108,6 +109,11 @@ class Game:
             found.append(game._last)
             game = game._before
         return tuple(reversed(found))
+
+    @property
+    def begun(self) -> bool:
+        """Whether more has taken effect than who sits where: only before that may the rulebook change."""
+        return not all(isinstance(action, _BEFORE_IT_BEGINS) for action in self.actions)
 
     def play(self, action: Action) -> Game:
         """The game after `action`; this one stays as it is.

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from difflib import get_close_matches
 from functools import cache
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 from typing import Any
 
 from rules.errors import RulebookError
@@ -114,6 +115,22 @@ def load(name: str = DEFAULT) -> Rulebook:
     return parse(name, text)
 
 
+@cache
+def bundled() -> tuple[Rulebook, ...]:
+    """The rulebooks that come with the product, the default one first, the others by name."""
+    found = sorted(source.name.removesuffix(".toml") for source in _data().iterdir() if _is_book(source))
+    return tuple(load(name) for name in sorted(found, key=lambda name: name != DEFAULT))
+
+
+def _data() -> Traversable:
+    return files("rules") / "data"
+
+
+def _is_book(source: Traversable) -> bool:
+    """Whether it is a rulebook among the other data: only these have a title."""
+    return source.name.endswith(".toml") and "title" in tomllib.loads(source.read_text(encoding="utf-8"))
+
+
 def parse(name: str, text: str) -> Rulebook:
     """Make a rulebook of the TOML of a club's file.
 
@@ -140,7 +157,7 @@ def parse(name: str, text: str) -> Rulebook:
 
 
 def _own(name: str) -> str | None:
-    source = files("rules") / "data" / f"{name}.toml"
+    source = _data() / f"{name}.toml"
     if _FILE_NAME.fullmatch(name) is None or not source.is_file():
         return None
     return source.read_text(encoding="utf-8")

@@ -18,6 +18,7 @@ from starlette.websockets import WebSocket
 from host.desk import body
 from host.desk.access import COOKIE, SESSION_SECONDS, Access
 from host.desk.body import Unfit
+from host.desk.books import Books
 from host.desk.devices import Devices
 from host.desk.doing import Doing
 from host.desk.files import Files
@@ -26,8 +27,8 @@ from host.desk.hub import Hub, Picture, dumped
 from host.desk.live import Lines
 from host.desk.protocol import Protocol
 from host.desk.setup import nicks_of, rules_json, troubles_of
+from host.live.view import View
 from host.record.chronicle import Chronicle
-from rules.rulebook import Rulebook
 
 _NOT_YET = Unfit(503, "Игра ещё не началась: подождите.")
 _NO_RIGHT = Unfit(401, "Это видит только ведущий: откройте пульт и введите код.")
@@ -46,7 +47,7 @@ class Parts:
     hub: Hub
     doing: Doing
     access: Access
-    rulebook: Rulebook
+    books: Books
     clip: Callable[[int], bytes | None]
     chronicle: Callable[[], Chronicle | None]
     devices: Devices
@@ -189,6 +190,12 @@ class _Desk:
             raise _NOT_YET from None
         return Response(content, media_type="application/json")
 
+    def _view(self) -> View:
+        view = self._parts.hub.view
+        if view is None:
+            raise _NOT_YET
+        return view
+
     async def live(self, socket: WebSocket) -> None:
         """The host's WebSocket."""
         self._host_only(socket)
@@ -234,18 +241,16 @@ class _Desk:
         return answer
 
     async def rules(self, request: Request) -> Response:
-        """The rulebook."""
+        """The rulebook the game is played by, and those it might be."""
         self._host_only(request)
-        return _json(rules_json(self._parts.rulebook))
+        return _json({**rules_json(self._view().rulebook), "books": self._parts.books.to_json()})
 
     async def nicks(self, request: Request) -> Response:
         """Which nicks are better changed."""
         self._host_only(request)
         given = await body.values(request)
-        view = self._parts.hub.view
-        known = {} if view is None else view.nicks
-        if "nicks" in given:
-            known = nicks_of(given["nicks"], self._parts.rulebook.seats)
+        view = self._view()
+        known = nicks_of(given["nicks"], view.rulebook.seats) if "nicks" in given else view.nicks
         return _json(await run_in_threadpool(troubles_of, known))
 
     async def devices(self, request: Request) -> Response:

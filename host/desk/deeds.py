@@ -36,11 +36,17 @@ class Refusal:
 Deed = Callable[[Session, float], tuple[Outcome, Refusal | None]]
 """Done at a moment of the game's clock, in the thread of the game."""
 
+Reader = Callable[[Mapping[str, Any]], Deed]
+"""Makes a deed of the values of a request. Raises NotAnAction."""
 
-def read(values: Mapping[str, Any]) -> Deed:
-    """The deed that a request asks for. Raises NotAnAction, its reason is for the host."""
+
+def read(values: Mapping[str, Any], others: Mapping[str, Reader]) -> Deed:
+    """The deed that a request asks for. Raises NotAnAction, its reason is for the host.
+
+    `others`: what reads the deeds that need more than the session, by their `do`.
+    """
     do = values.get("do")
-    reader = _READERS.get(do) if isinstance(do, str) else None
+    reader = {**others, **_READERS}.get(do) if isinstance(do, str) else None
     deed = _played(from_json(values)) if reader is None else reader(values)
     return deed if values.get("seen") is None else _as_seen(_seen(values["seen"]), deed)
 
@@ -164,7 +170,7 @@ def _deal_random(_: Mapping[str, Any]) -> Deed:
 # -- words to the assistant --------------------------------------------------------------------------------
 
 
-def _decides(do: Do) -> Callable[[Mapping[str, Any]], Deed]:
+def _decides(do: Do) -> Reader:
     """Confirm or reject a proposal, all of them, or all of a seat."""
 
     def reader(values: Mapping[str, Any]) -> Deed:
@@ -196,7 +202,7 @@ def _decided(word: Callable[[float], Tell]) -> Deed:
     return deed
 
 
-def _tells(do: Do) -> Callable[[Mapping[str, Any]], Deed]:
+def _tells(do: Do) -> Reader:
     def reader(values: Mapping[str, Any]) -> Deed:
         seconds = _whole(values, "seconds", 1, _LONGEST_MORE) if "seconds" in values else 10
 
@@ -221,7 +227,7 @@ def _announce(values: Mapping[str, Any]) -> Deed:
     return lambda session, at: (session.step(Setting(at, Announce(mode))), None)
 
 
-_READERS: Mapping[str, Callable[[Mapping[str, Any]], Deed]] = {
+_READERS: Mapping[str, Reader] = {
     "confirm": _decides(Do.CONFIRM),
     "reject": _decides(Do.REJECT),
     "edit": _edit,

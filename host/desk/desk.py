@@ -13,6 +13,7 @@ from host.crash import report
 from host.desk import lan
 from host.desk.access import Access, key_of
 from host.desk.app import Parts, application
+from host.desk.books import Books
 from host.desk.devices import Devices
 from host.desk.doing import Doing
 from host.desk.files import Files
@@ -27,7 +28,6 @@ from host.live.runner import Request
 from host.live.trouble import Troubles
 from host.live.view import View
 from host.record.chronicle import Chronicle
-from rules.rulebook import Rulebook
 from voice.types import Samples
 
 _ABOUT = "desk"
@@ -72,11 +72,10 @@ class Desk:
     Nothing here raises into the game: what does not work is told through `troubles`.
     """
 
-    def __init__(  # noqa: PLR0913, PLR0917 - the parts of a game it is put to
+    def __init__(
         self,
         ask: Callable[[Request], None],
         journal: Journal,
-        rulebook: Rulebook,
         now: Callable[[], float],
         troubles: Troubles,
         options: Options | None = None,
@@ -86,7 +85,7 @@ class Desk:
         self.way: Way | None = None
         self._ask = ask
         self._journal = journal
-        self._rulebook = rulebook
+        self._books = Books(journal)
         self._troubles = troubles
         self._options = options or Options()
         self._server: Server | None = None
@@ -144,9 +143,9 @@ class Desk:
             told |= {"address": way.lan, "pin": way.pin, "qr": lan.qr_image(way.lan)}
         parts = Parts(
             hub=self.hub,
-            doing=Doing(self._ask, self.hub),
+            doing=Doing(self._ask, self.hub, {"rules": self._books.read}),
             access=access,
-            rulebook=self._rulebook,
+            books=self._books,
             clip=self._clip,
             chronicle=self._chronicle,
             devices=self.devices,

@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
 
 from host.desk.body import Unfit
-from host.desk.deeds import Deed, Refusal, read
+from host.desk.deeds import Deed, Reader, Refusal, read
 from host.desk.hub import Hub
 from host.live.outcome import Outcome
 from host.live.runner import Request
@@ -30,10 +30,11 @@ T = TypeVar("T")
 
 
 class Doing:
-    """Gives deeds to a game; only the server's thread uses it. `ask`: `Runner.ask`."""
+    """Gives deeds to a game; only the server's thread uses it. `ask`: `Runner.ask`; `others`: see `read`."""
 
-    def __init__(self, ask: Callable[[Request], None], hub: Hub) -> None:
+    def __init__(self, ask: Callable[[Request], None], hub: Hub, others: Mapping[str, Reader]) -> None:
         self._ask = ask
+        self._others = others
         self._hub = hub
         self._answers: OrderedDict[str, asyncio.Future[Answer]] = OrderedDict()
         self._waiting = 0
@@ -46,7 +47,7 @@ class Doing:
         answer = self._answers.get(number)
         if answer is None:
             try:
-                deed = read(values)
+                deed = read(values, self._others)
             except NotAnAction as error:
                 return self._answer(Refusal(error.reason, error.rule))
             answer = self._begin(number, deed)

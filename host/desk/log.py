@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -10,6 +11,7 @@ from rules import actions
 from rules.actions import Action
 from rules.game import Game
 from rules.notation import to_json
+from rules.rulebook import Rulebook
 
 _SECRET = (actions.Deal, actions.Begin, actions.Shots, actions.Check)
 """Whose values tell a role, a shot or a check."""
@@ -51,6 +53,8 @@ class Log:
         done = game.actions
         kept = self._kept(done)
         lines, games = list(self.lines[:kept]), self._games[:kept]
+        if games and games[-1].rulebook is not game.rulebook:
+            games = list(_steps(done[:kept], game.rulebook))
         before = games[-1] if games else Game.new(game.rulebook)
         for action in done[kept:]:
             lines.append(Line(action, told(action, before), at))
@@ -65,3 +69,11 @@ class Log:
             (at for at, (line, action) in enumerate(pairs) if line.action != action),
             min(len(self.lines), len(done)),
         )
+
+
+def _steps(done: tuple[Action, ...], rulebook: Rulebook) -> Iterator[Game]:
+    """The game after each of these actions, by another rulebook than before."""
+    game = Game.new(rulebook)
+    for action in done:
+        game = game.play(action)
+        yield game

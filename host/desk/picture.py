@@ -73,10 +73,11 @@ def moment(view: View, core: Core, troubles: Sequence[str] = ()) -> Moment:
 
 def host_parts(now: Moment, hearing: str) -> dict[str, Any]:
     """The top-level values of the host's snapshot, without the clock and the log."""
-    view = now.view
+    view, book = now.view, now.game.rulebook
     return {
         "game": _game(now.game),
-        "proposals": [_proposal(item, now.game.rulebook) for item in view.proposals],
+        "rulebook": {"name": book.name, "title": book.title, "open": not now.game.begun},
+        "proposals": [_proposal(item, book) for item in view.proposals],
         "hearing": hearing,
         "announcing": " ".join(view.words) if view.stage is Stage.WORDS and view.words else None,
         "key": view.key,

@@ -101,7 +101,6 @@ class Preview:
             self.desk = Desk(
                 self.runner.ask,
                 self.journal,
-                session.core.game.rulebook,
                 self.now,
                 self.troubles,
                 self._options,

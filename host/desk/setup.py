@@ -15,8 +15,9 @@ _LONGEST_NICK = 60
 
 
 def rules_json(book: Rulebook) -> dict[str, Any]:
-    """What does not change in a game: times, the rules as reasons."""
+    """What does not change once a game has begun: times, the rules as reasons."""
     return {
+        "name": book.name,
         "title": book.title,
         "seats": book.seats,
         "black": book.black,

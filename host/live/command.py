@@ -104,7 +104,7 @@ def _play_through(arguments: argparse.Namespace) -> int:
     journal = _journal(arguments)
     with launched(journal, made=not arguments.resume) as begun:
         session, at = _session(arguments, journal)
-        shown = PlainView(sys.stdout, session.core.game.rulebook)
+        shown = PlainView(sys.stdout)
         source, keys = Path(arguments.source), _keys_of(arguments.keys, journal.rulebook)
         makers = ears(arguments.recogniser, arguments.model, second=not arguments.one_ear)
         playback = Playback(source, makers, arguments.words, at)
@@ -235,7 +235,6 @@ class _Live:
                 self._desk = Desk(
                     self._runner.ask,
                     journal,
-                    journal.rulebook,
                     clock,
                     self._troubles,
                     _desk_options(self._arguments),
@@ -289,10 +288,9 @@ class _Live:
     def _view_for(self, studio: Studio) -> Shows:
         assert self._runner is not None  # noqa: S101 - set before `_ready`
         send: Callable[[Event], None] = self._runner.send
-        rulebook = self._runner.session.core.game.rulebook
         if not self._full_screen():
-            return PlainView(sys.stdout, rulebook)
-        return Terminal(send, rulebook, studio.source.now)
+            return PlainView(sys.stdout)
+        return Terminal(send, studio.source.now)
 
     def _full_screen(self) -> bool:
         return not self._arguments.plain and sys.stdin.isatty() and sys.stdout.isatty()

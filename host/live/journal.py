@@ -25,6 +25,7 @@ from rules.notation import from_json
 from rules.rulebook import Rulebook
 
 _COLUMNS = "id, at, wall, kind, body"
+_GIVEN = "rulebook_given"
 
 
 def now() -> datetime:
@@ -35,7 +36,8 @@ def now() -> datetime:
 class Journal:
     """An open journal; close it, or use it in `with`.
 
-    `rulebook` is the one the game began with, `created` when it did, `version` the program's that made it.
+    `rulebook` is the one the game is played by, `given` the one the journal was made with, `created` when
+    that was, `version` the program's that made it.
     """
 
     def __init__(self, path: Path, db: sqlite3.Connection, wall: Callable[[], datetime]) -> None:
@@ -45,6 +47,7 @@ class Journal:
         try:
             meta = dict(db.execute("SELECT key, value FROM meta"))
             self.rulebook: Rulebook = pinned.from_text(meta["rulebook"])
+            self.given: Rulebook = pinned.from_text(meta.get(_GIVEN, meta["rulebook"]))
             self.created = datetime.fromisoformat(meta["created"])
             self.version: str = meta["version"]
         except (sqlite3.Error, KeyError, TypeError, ValueError):
@@ -171,9 +174,32 @@ class Journal:
             return None
         return (first, last) if isfinite(first[0]) and isfinite(last[0]) else None
 
+    def repin(self, rulebook: Rulebook) -> None:
+        """Have the game played by another rulebook, as long as it has not begun; on return it is on the disk.
+
+        Raises JournalError when it has, or what is written can't be played by that rulebook;
+        JournalStuckError when it can't be written. The journal is then as it was.
+        """
+        if self._played_by(rulebook).begun:
+            raise JournalError("Игра уже началась, её правила не меняются: для других начните новую.")
+        pins = {"rulebook": pinned.to_text(rulebook), "rulebook_name": rulebook.name}
+        try:
+            with journal_file.transaction(self._db):
+                self._db.execute(
+                    "INSERT OR IGNORE INTO meta VALUES (?, ?)", (_GIVEN, pinned.to_text(self.rulebook))
+                )
+                for key, value in pins.items():
+                    self._db.execute("UPDATE meta SET value = ? WHERE key = ?", (value, key))
+        except sqlite3.DatabaseError as error:
+            raise writing(error, self.path) from None
+        self.rulebook = rulebook
+
     def game(self) -> Game:
         """The game as it stands, played again from its beginning. Raises JournalError when it can't be."""
-        game = Game.new(self.rulebook)
+        return self._played_by(self.rulebook)
+
+    def _played_by(self, rulebook: Rulebook) -> Game:
+        game = Game.new(rulebook)
         for record in self.entries(*PLAYED):
             try:
                 game = game.play(from_json(record.body["do"]))

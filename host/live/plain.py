@@ -10,7 +10,6 @@ from host.live.proposals import Proposal, Status
 from host.live.view import View
 from rules.cues_news import sentences
 from rules.news import What
-from rules.rulebook import Rulebook, load
 from rules.state import Nomination, Phase, State
 
 _OWN_LINES = frozenset({What.ACCEPTED, What.DECLINED, What.COUNTED})
@@ -41,9 +40,8 @@ class PlainView:
     Nothing of the night is told but what is announced.
     """
 
-    def __init__(self, out: TextIO, rulebook: Rulebook | None = None) -> None:
+    def __init__(self, out: TextIO) -> None:
         self._out = out
-        self._rulebook = rulebook or load()
         self._seen: View | None = None
         self._troubles: tuple[str, ...] = ()
 
@@ -66,7 +64,7 @@ class PlainView:
         yield from _decided(known, view)
         if before is not None and before.state is not view.state:
             yield from _done(before, view)
-            yield from self._news(view.state)
+            yield from _news(view)
         if before is None or _head(before.state) != _head(view.state):
             yield f"== {_head(view.state)} =="
         if (before is None or before.key != view.key) and view.words:
@@ -80,11 +78,12 @@ class PlainView:
             if not any(tip.endswith(_found(proposal)) for proposal in view.proposals):
                 yield f"  [ведущему] {tip}"
 
-    def _news(self, state: State) -> Iterator[str]:
-        """The results that are announced to everybody."""
-        told = tuple(fact for fact in state.news if fact.what not in _OWN_LINES)
-        for sentence in sentences(replace(state, news=told), self._rulebook):
-            yield f"  * {sentence}"
+
+def _news(view: View) -> Iterator[str]:
+    """The results that are announced to everybody."""
+    told = tuple(fact for fact in view.state.news if fact.what not in _OWN_LINES)
+    for sentence in sentences(replace(view.state, news=told), view.rulebook):
+        yield f"  * {sentence}"
 
 
 def _head(state: State) -> str:

@@ -10,6 +10,7 @@ from host.live.events import Announce
 from host.live.proposals import Proposal
 from host.live.walk import Stage
 from rules.cue import Awaited
+from rules.rulebook import Rulebook
 from rules.state import Nomination, State
 
 
@@ -34,6 +35,7 @@ class View:
     does anything now.
     """
 
+    rulebook: Rulebook
     state: State
     nicks: dict[int, str]
     key: str
@@ -61,6 +63,7 @@ def view(core: Core, tips: tuple[str, ...] = ()) -> View:
     at, runs = (core.at, core.walk.runs) if held is None else (held, False)
     shown = None if clock is None else ClockView(clock.kind, clock.left_at(at), runs)
     return View(
+        rulebook=core.game.rulebook,
         state=state,
         nicks=dict(state.nicks),
         key=core.walk.key,

@@ -10,7 +10,6 @@ from host.live.terminal.night import role_of
 from host.live.terminal.text import Line, beside, clean, columns, cut, fill, fitted, line, tail, wrap
 from host.live.terminal.words import table, word
 from host.live.view import View
-from rules.rulebook import Rulebook
 from rules.state import Nomination, Phase, State
 
 LATE_SECONDS = 10
@@ -157,19 +156,19 @@ def words(view: View, width: int, rows: int = _WORDS_ROWS) -> list[Line]:
     return [line(row, "strong") for row in wrap(told, width, rows)]
 
 
-def ring(view: View, width: int, rulebook: Rulebook) -> list[Line]:
+def ring(view: View, width: int) -> list[Line]:
     """The seats as they sit: down the left side, up the right one."""
-    places = list(range(1, rulebook.seats + 1))
+    places = list(range(1, view.rulebook.seats + 1))
     half = (len(places) + 1) // 2
     room = width // 2 - 1
-    left = [_seat(view, seat, room, rulebook) for seat in places[:half]]
-    right = [_seat(view, seat, room, rulebook) for seat in reversed(places[half:])]
+    left = [_seat(view, seat, room) for seat in places[:half]]
+    right = [_seat(view, seat, room) for seat in reversed(places[half:])]
     return beside(left, width // 2, right)
 
 
-def _seat(view: View, seat: int, width: int, rulebook: Rulebook) -> Line:
+def _seat(view: View, seat: int, width: int) -> Line:
     """Who sits there: his nick, what else is to be known, his warnings as dots at the end."""
-    state = view.state
+    state, rulebook = view.state, view.rulebook
     warned = min(state.warnings(seat), rulebook.removal_warnings)
     dots = DOT * warned + NO_DOT * (rulebook.removal_warnings - warned)
     style = "class:strong" if view.floor == seat else "class:faint" if seat not in state.alive else ""
@@ -205,14 +204,14 @@ def short_ring(view: View, width: int) -> list[Line]:
     return [line(row) for row in wrap(" | ".join(shown), width, len(shown))]
 
 
-def proposals(view: View, width: int, rows: int, rulebook: Rulebook) -> list[Line]:
+def proposals(view: View, width: int, rows: int) -> list[Line]:
     """The open proposals, the newest last; where there are too many, how many older ones there are."""
     found = list(view.proposals)
     hidden = max(len(found) - rows, 0)
     if hidden:
         hidden += 1
         found = found[hidden:]
-    lines = [_proposal(view, item, width, rulebook) for item in found]
+    lines = [_proposal(view, item, width) for item in found]
     if hidden:
         lines.insert(
             0, line(cut(f"  и раньше: {hidden} ({keys.of('confirm_some').name} - по номеру)", width), "faint")
@@ -220,8 +219,8 @@ def proposals(view: View, width: int, rows: int, rulebook: Rulebook) -> list[Lin
     return lines
 
 
-def _proposal(view: View, item: Proposal, width: int, rulebook: Rulebook) -> Line:
-    reason = rulebook.reasons.get(item.rule)
+def _proposal(view: View, item: Proposal, width: int) -> Line:
+    reason = view.rulebook.reasons.get(item.rule)
     who = "кто?" if item.seat is None else called(view, item.seat)
     penalty = "удаление, " if item.penalty == "removal" else ""
     times = f" ×{item.times}" if item.times > 1 else ""

@@ -16,8 +16,12 @@ class Desk:
     """The newest view, and the numbers of the proposals that stood on the screen already."""
 
     view: View
-    rulebook: Rulebook
     seen: frozenset[int] = frozenset()
+
+    @property
+    def rulebook(self) -> Rulebook:
+        """The one the game is played by."""
+        return self.view.rulebook
 
     @property
     def where(self) -> Where:

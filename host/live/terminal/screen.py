@@ -10,7 +10,6 @@ from host.live.terminal.night import panel, public
 from host.live.terminal.prompts import Ask
 from host.live.terminal.text import Line, beside, columns, cut, fitted, line, tail, wrap
 from host.live.view import View
-from rules.rulebook import Rulebook
 
 USUAL_HEIGHT = 24
 _WIDE, _HIGH = 60, 19
@@ -48,7 +47,7 @@ class Face:
     help_page: int | None = None
 
 
-def lines(view: View | None, width: int, height: int, face: Face, rulebook: Rulebook) -> list[Line]:
+def lines(view: View | None, width: int, height: int, face: Face) -> list[Line]:
     """The whole screen: `height` lines, none wider than `width` columns.
 
     Without `face.secret` nothing on it tells a role, a shot, a check, or who of the night is alive.
@@ -61,7 +60,7 @@ def lines(view: View | None, width: int, height: int, face: Face, rulebook: Rule
     elif seen is None:
         body = [*blocks.banner(face.troubles, width), line("Игра начинается…")]
     else:
-        body = _body(seen, width, room, face, rulebook)
+        body = _body(seen, width, room, face)
     body = body[:room]
     shown = [*body, *[()] * (room - len(body)), *foot]
     return [fitted(row, width) for row in shown[max(len(shown) - height, 0) :]]
@@ -70,7 +69,7 @@ def lines(view: View | None, width: int, height: int, face: Face, rulebook: Rule
 # -- the body ---------------------------------------------------------------------------------------------
 
 
-def _body(view: View, width: int, room: int, face: Face, rulebook: Rulebook) -> list[Line]:
+def _body(view: View, width: int, room: int, face: Face) -> list[Line]:
     """The parts in order; where the height is short, the least important ones go first."""
     big = width >= _WIDE and room >= _HIGH - 2
     spare = max(room + 2 - USUAL_HEIGHT, 0)
@@ -79,9 +78,9 @@ def _body(view: View, width: int, room: int, face: Face, rulebook: Rulebook) -> 
         "header": [blocks.header(view, width, secret=face.secret, clock=not big)],
         "side": _top(view, width) if big else blocks.side(view, width),
         "words": blocks.words(view, width, 2 + spare // 4),
-        "seats": blocks.ring(view, width, rulebook) if big else blocks.short_ring(view, width),
+        "seats": blocks.ring(view, width) if big else blocks.short_ring(view, width),
         "night": [fitted(row, width) for row in panel(view.state)],
-        "proposals": blocks.proposals(view, width, _FEWEST_PROPOSALS + spare, rulebook),
+        "proposals": blocks.proposals(view, width, _FEWEST_PROPOSALS + spare),
         "heard": blocks.heard(face.partial, width),
         "tips": blocks.tips(view, width),
     }

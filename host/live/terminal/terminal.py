@@ -27,7 +27,6 @@ from host.live.terminal.screen import Asked, Face, lines
 from host.live.terminal.text import clean
 from host.live.terminal.words import table
 from host.live.view import View
-from rules.rulebook import Rulebook
 from rules.state import Phase
 
 REDRAW_SECONDS = 0.1
@@ -63,14 +62,12 @@ class Terminal:
     def __init__(
         self,
         send: Callable[[Event], None],
-        rulebook: Rulebook,
         now: Callable[[], float],
         source: Input | None = None,
         output: Output | None = None,
     ) -> None:
         self._send = send
         self._now = now
-        self._rulebook = rulebook
         self._lock = Lock()
         self._view: View | None = None
         self._tips = TipLog()
@@ -128,7 +125,7 @@ class Terminal:
         """What stands on a screen of that size now, without its styles."""
         with self._lock:
             view, face = self._view, self._face
-        return ["".join(text for _, text in row) for row in lines(view, width, height, face, self._rulebook)]
+        return ["".join(text for _, text in row) for row in lines(view, width, height, face)]
 
     # -- drawing ------------------------------------------------------------------------------------------
 
@@ -158,7 +155,7 @@ class Terminal:
             self._seen = frozenset(item.id for item in view.proposals) if view is not None else frozenset()
         drawn: StyleAndTextTuples = []
         try:
-            for row in lines(view, size.columns, size.rows, face, self._rulebook):
+            for row in lines(view, size.columns, size.rows, face):
                 drawn.extend([*row, ("", "\n")])
         except Exception as error:
             self._exit(error)
@@ -235,7 +232,7 @@ class Terminal:
             self._set(told=f"Такой клавиши нет; справка: {keys.named('?')}.")
 
     def _desk(self, view: View) -> Desk:
-        return Desk(view, self._rulebook, self._seen)
+        return Desk(view, self._seen)
 
     def _turn(self, key: str) -> None:
         page = self._face.help_page or 0

@@ -14,7 +14,7 @@ from tests.host.desk.conftest import KEY
 KEYS = {
     *("run", "revision", "now", "right", "clock", "game", "proposals", "hearing", "announcing", "log", "key"),
     *("words", "stage", "floor", "awaits", "nominations", "pending", "tips", "troubles", "guesses"),
-    *("announce", "nicks", "question", "acceptable"),
+    *("announce", "nicks", "question", "acceptable", "rulebook"),
 }
 
 

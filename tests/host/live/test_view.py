@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
-from typing import Any
-
 from host.live.events import Announce
 from host.live.view import View, public
 from rules import actions
@@ -55,6 +52,7 @@ def test_no_proposal_and_no_tip_is_public() -> None:
 
 def test_the_host_sees_everything() -> None:
     table = Table()
-    fields: dict[str, Any] = asdict(table.session_view())
-    assert fields["state"]["roles"]["don"] == 10
-    assert fields["awaits"]
+    seen = table.session_view()
+    assert seen.state.roles is not None
+    assert seen.state.roles.don == 10
+    assert seen.awaits

@@ -15,7 +15,6 @@ from host.live.events import Event
 from host.live.terminal.keys import latin
 from host.live.terminal.terminal import Terminal
 from host.live.view import View
-from tests.host.live.terminal.views import BOOK
 
 ENTER, ESCAPE, BACKSPACE, CTRL_C, CTRL_U, F1, F2 = "\r", "\x1b", "\x7f", "\x03", "\x15", "\x1bOP", "\x1bOQ"
 DEADLINE_SECONDS = 20.0
@@ -51,7 +50,7 @@ class Seat:
         self.paper = output
         self.error: BaseException | None = None
         self._source = source
-        self.terminal = Terminal(send or self.events.append, BOOK, lambda: self.at, source, output)
+        self.terminal = Terminal(send or self.events.append, lambda: self.at, source, output)
         self._thread = Thread(target=self._run, daemon=True)
 
     def _run(self) -> None:

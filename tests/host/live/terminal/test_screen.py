@@ -47,7 +47,7 @@ def test_no_kept_screen_is_left_over() -> None:
 @pytest.mark.parametrize("moment", moments().values(), ids=list(moments()))
 def test_every_size_is_filled_exactly_and_never_exceeded(moment: Moment) -> None:
     for width, height in SIZES:
-        shown = lines(moment.view, width, height, moment.face, BOOK)
+        shown = lines(moment.view, width, height, moment.face)
         assert len(shown) == height
         assert max(columns(text_of(row)) for row in shown) <= width
 
@@ -104,7 +104,7 @@ def test_any_state_of_a_random_game_can_be_shown(seed: int) -> None:
     def step(_: Game, __: Action, after: Game) -> None:
         width, height = random.choice(SIZES)
         view = view_of(*after.actions)
-        shown = lines(view, width, height, Face(secret=random.random() < 0.5), BOOK)
+        shown = lines(view, width, height, Face(secret=random.random() < 0.5))
         assert len(shown) == height
         assert max(columns(text_of(row)) for row in shown) <= width
 
@@ -127,7 +127,7 @@ def test_a_pause_of_the_walk_is_no_clock_to_show() -> None:
 def test_the_last_ten_seconds_are_red_only_while_time_runs() -> None:
     def styles(left: float, *, runs: bool) -> set[str]:
         view = view_of(*DAY, clock=ClockView("speech", left, runs))
-        return {style for row in lines(view, 80, 24, Face(), BOOK) for style, text in row if "█" in text}
+        return {style for row in lines(view, 80, 24, Face()) for style, text in row if "█" in text}
 
     assert styles(10.0, runs=True) == {"class:late"}
     assert styles(10.1, runs=True) == {"class:clock"}

@@ -58,8 +58,8 @@ def test_the_screen_is_the_same_whoever_is_black_and_whatever_the_night_brought(
         phases.add(view.state.phase)
         width, height = random.choice([(80, 24), (40, 12), (120, 50)])
         for face in (Face(), moments()["night-asked"].face):
-            true = lines(view, width, height, face, BOOK)
-            assert true == lines(disguised(view, random), width, height, face, BOOK)
+            true = lines(view, width, height, face)
+            assert true == lines(disguised(view, random), width, height, face)
 
     whole_game(random, 0.1, BOOK, step)
     assert Phase.NIGHT in phases

@@ -118,7 +118,7 @@ def test_an_error_of_who_is_sent_the_events_comes_out_of_run() -> None:
 
 def test_close_and_show_of_a_view_that_does_not_run_do_nothing() -> None:
     with create_pipe_input() as source:
-        terminal = Terminal(lambda _: None, BOOK, lambda: 0.0, source, Paper())
+        terminal = Terminal(lambda _: None, lambda: 0.0, source, Paper())
         terminal.close()
         terminal.show(view_of(*DAY))
         assert "День 1" in "\n".join(terminal.text(80, 24))
@@ -186,7 +186,7 @@ def test_no_byte_that_goes_to_the_terminal_tells_a_role() -> None:
     output = Vt100_Output(written, lambda: Size(rows=24, columns=80), term="xterm")
     played = Played()
     with create_pipe_input() as source:
-        terminal = Terminal(played.send, BOOK, lambda: 1.0, source, output)
+        terminal = Terminal(played.send, lambda: 1.0, source, output)
         played.show = lambda: terminal.show(view(played.session.core, played.tips[-5:]))
         played.show()
         thread = Thread(target=terminal.run, daemon=True)

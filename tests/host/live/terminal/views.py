@@ -59,6 +59,7 @@ def view_of(*played: Action, **changes: Any) -> View:
     game = Game.replay(played)
     cue, state = game.cues()[0], game.state
     values: dict[str, Any] = {
+        "rulebook": BOOK,
         "state": state,
         "nicks": dict(state.nicks),
         "key": cue.key,
@@ -90,7 +91,7 @@ def proposal(number: int, seat: int | None = 5, rule: str = "2", **changes: Any)
 
 def screen(view: View | None, face: Face | None = None, width: int = 80, height: int = 24) -> list[str]:
     """The text of a screen, without the blanks at the ends of its lines."""
-    return [text_of(row).rstrip() for row in lines(view, width, height, face or Face(), BOOK)]
+    return [text_of(row).rstrip() for row in lines(view, width, height, face or Face())]
 
 
 @dataclass(frozen=True)
