@@ -22,7 +22,11 @@ import { canGoOn } from "./tasks.js";
 import { speak, toast } from "./ui.js";
 
 const SETTLED_MS = 250; // after a step has changed, a tap meant for the last one does nothing
+const AGAIN_MS = 700;
 const MEANT = ["speech_end", "next", "tally"];
+
+const ruled = new Set();
+let asked = 0; // how often the rules were
 
 const app = {
   live: new Live(""),
@@ -56,6 +60,23 @@ const app = {
   async ask(path, values = null) {
     const answer = await app.tell(path, values);
     return answer.ok === false ? null : answer;
+  },
+
+  // The club's rules, taken anew when the game is played by others; `act` is called then. Returns what ends that.
+  async takeRules() {
+    const turn = (asked += 1);
+    const found = await app.ask("/api/rules");
+    if (turn !== asked) return; // a later answer is on its way
+    if (!found) {
+      if (app.rules) setTimeout(() => { if (turn === asked) app.takeRules(); }, AGAIN_MS);
+      return;
+    }
+    app.rules = found;
+    for (const act of [...ruled]) act();
+  },
+  heedRules(act) {
+    ruled.add(act);
+    return () => ruled.delete(act);
   },
 
   openSeat(seat) { openSeat(app, seat); },
@@ -130,6 +151,7 @@ function follow(state, changed) {
     clearTimeout(app.settling);
     app.settling = setTimeout(() => { document.body.dataset.settled = app.state.key; }, SETTLED_MS);
   }
+  if (changed.has("rulebook") || changed.has("run")) app.takeRules();
   app.draft.follow(state);
   awake(state.game.phase !== "finished");
   if (changed.has("key") && state.floor !== null) speak(`Говорит игрок ${named(state, state.floor)}`);
@@ -140,8 +162,8 @@ async function enter() {
   app.local = found.local;
   if (found.right !== "host") await login(found);
   while (!app.rules) {
-    app.rules = await app.ask("/api/rules");
-    if (!app.rules) await new Promise((resolve) => setTimeout(resolve, 700));
+    await app.takeRules();
+    if (!app.rules) await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
   }
 }
 

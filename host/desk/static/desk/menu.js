@@ -103,7 +103,7 @@ function openMenu(app) {
     choice("Звуки на этом экране", "sounds", { true: "есть", false: "нет" }),
     choice("Мигание", "flashes", { true: "есть", false: "нет" }));
   const ends = [];
-  const parts = phase === "seating" ? [] : [nicksPart(app, ends), soundPart(app, ends), wayPart(app), rulesPart(app)];
+  const parts = phase === "seating" ? [] : [nicksPart(app, ends), soundPart(app, ends), wayPart(app), rulesPart(app, ends)];
   sheet("Меню", [acts, phase === "seating" ? null : recordPart(app), el("h3", {}, "Этот экран"), looks, ...parts], { name: "menu", wide: true, gone: () => { for (const end of ends) end(); } });
 }
 

@@ -1,6 +1,6 @@
 // Before the game, and in the menu later: nicks, roles, the way in for other devices, the club's rules.
 
-import { attribute, el, fill, list, show, text } from "../lib/dom.js";
+import { attribute, el, fill, list, refill, show, text } from "../lib/dom.js";
 import { openDeal, openJoin } from "./deal.js";
 import { soundPart } from "./sound.js";
 import { button, part } from "./ui.js";
@@ -14,7 +14,7 @@ export function setupPanel(app) {
     const seating = state.game.phase === "seating";
     if (seating && !ends) {
       ends = [];
-      fill(node, nicksPart(app, ends, true), rolesPart(app), soundPart(app, ends), wayPart(app), rulesPart(app));
+      fill(node, nicksOfAll(app, ends), rolesPart(app), rulesPart(app, ends), soundPart(app, ends), wayPart(app));
     }
     show(node, seating);
     if (!seating && ends) {
@@ -24,6 +24,22 @@ export function setupPanel(app) {
     }
   });
   return node;
+}
+
+// The nicks, as many as the rulebook has seats.
+function nicksOfAll(app, ends) {
+  let seats = app.rules.seats;
+  let own = [];
+  const place = el("div", {}, nicksPart(app, own, true));
+  const end = () => { for (const each of own) each(); };
+  ends.push(end, app.heedRules(() => {
+    if (app.rules.seats === seats) return;
+    end();
+    own = [];
+    seats = app.rules.seats;
+    fill(place, nicksPart(app, own, true));
+  }));
+  return place;
 }
 
 // -- nicks -----------------------------------------------------------------------------------------------
@@ -132,13 +148,31 @@ export function wayPart(app) {
 
 // -- the rules -------------------------------------------------------------------------------------------
 
-export function rulesPart(app) {
-  const { rules } = app;
-  const seconds = [["speech", "речь"], ["defence", "оправдание"], ["last_word", "последнее слово"], ["check", "проверка"]];
-  return part("rules-part", "Правила клуба", [
-    el("p", {}, el("strong", {}, rules.title)),
-    el("p", { class: "faint" }, `Мест ${rules.seats}, чёрных ${rules.black}. ${seconds.map(([key, name]) => `${name} ${rules.seconds[key]} с`).join(", ")}. Удаление: предупреждение ${rules.removal_warnings}-е.`),
-    el("p", { class: "faint" }, "Игра остаётся при правилах, с которыми начата. Чтобы играть по другим, закройте программу и начните игру так: yasno host --rules клуб.toml."),
-    el("ul", { class: "rule-list" }, rules.reasons.map((reason) => el("li", {}, el("strong", {}, `${reason.rule}. `), reason.text || reason.short))),
-  ]);
+const SECONDS = { speech: "речь", defence: "оправдание", last_word: "последнее слово", check: "проверка" };
+const BEGUN = "Игра уже идёт, поэтому правила больше не меняются: для других правил начните новую игру.";
+
+// Before the game begins another rulebook can be chosen; from then on it is locked.
+export function rulesPart(app, ends, open = false) {
+  const content = el("div", {});
+  const draw = () => {
+    const { rules } = app;
+    const times = Object.entries(SECONDS).map(([key, name]) => `${name} ${rules.seconds[key]} с`).join(", ");
+    refill(content,
+      el("p", {}, el("strong", { class: "book" }, rules.title)),
+      app.state.rulebook.open ? books(app) : el("p", { class: "faint locked" }, BEGUN),
+      el("p", { class: "faint" }, `Мест ${rules.seats}, чёрных ${rules.black}. ${times}. Удаление: предупреждение ${rules.removal_warnings}-е.`),
+      el("ul", { class: "rule-list" }, rules.reasons.map((reason) => el("li", {}, el("strong", {}, `${reason.rule}. `), reason.text || reason.short))));
+  };
+  draw();
+  ends.push(app.heedRules(draw), app.live.listen((_, changed) => { if (changed.has("rulebook")) draw(); }));
+  return part("rules-part", "Правила клуба", content, open);
+}
+
+function books(app) {
+  const now = app.state.rulebook.name;
+  return [
+    el("div", { class: "acts", role: "group", "aria-label": "По каким правилам играть" }, app.rules.books.map(({ name, title }) => button(title, () => app.send({ do: "rules", rulebook: name }),
+      { class: name === now ? "picked" : "", "aria-pressed": String(name === now), data: { book: name } }))),
+    el("p", { class: "faint" }, "Выбрать можно, пока не розданы роли. Свои правила клуба: начните игру так: yasno host --rules клуб.toml."),
+  ];
 }
