@@ -200,9 +200,7 @@ def test_a_deal_that_was_taken_back_leaves_the_choice_open(sitting: Sitting, pat
 def test_a_seat_that_is_not_there_is_told_even_when_its_nick_was_taken_back(sitting: Sitting) -> None:
     sitting.play(actions.Seat(10, "Маяк"))
     for _ in range(2):
-        assert sitting.choose(SMALL) == (
-            "По правилам «Малый стол» не повторить того, что уже записано: начните новую игру с этими правилами."
-        )
+        assert (sitting.choose(SMALL) or "").startswith("По правилам «Малый стол» не повторить")
         assert sitting.session.core.game.rulebook == sitting.journal.rulebook == load()
         sitting.play(actions.Undo())
 
