@@ -35,8 +35,8 @@ run: model
 
 test: model-tests
 	@scripts/system_packages.sh espeak-ng libportaudio2 pulseaudio libasound2-plugins chromium chromium-driver
-	@$(BIN)/pytest -n 2 --dist loadfile --no-loadscope-reorder -m 'not alone'
-	@$(BIN)/pytest -m alone
+	@$(BIN)/pytest -n 2 --dist loadfile --no-loadscope-reorder -m 'not alone' --reruns 1 -rR
+	@$(BIN)/pytest -m alone --reruns 1 -rR
 
 lint: setup
 	@$(BIN)/ruff check .

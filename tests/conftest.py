@@ -6,6 +6,7 @@ import os
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 import models
 from voice.types import Samples
@@ -13,6 +14,28 @@ from voice.vosk_recogniser import VoskRecogniser
 from voice.whisper_recogniser import WhisperRecogniser
 
 AUDIO = Path(__file__).parent / "audio"
+LONGEST = (
+    "host/live/test_short_game.py",
+    "host/test_review_sample.py",
+    "voice/test_whisper_live.py",
+    "voice/test_whisper.py",
+    "host/test_review_forms.py",
+    "host/live/test_host_command.py",
+    "host/live/test_two_ears.py",
+    "host/desk/browser/test_whole_game.py",
+)
+"""Begun first, so that at the end no process waits for another one's long file."""
+
+settings.register_profile(
+    "repeatable", derandomize=True, database=None, deadline=None, suppress_health_check=[HealthCheck.too_slow]
+)
+settings.load_profile("repeatable")  # what fails does so on every computer, however slow, and at every run
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """The longest files first, the others in their order."""
+    ranks = {str(Path(__file__).parent / name): rank for rank, name in enumerate(LONGEST)}
+    items.sort(key=lambda item: ranks.get(str(item.path), len(ranks)))
 
 
 def _installed(name: str) -> Path:
