@@ -39,9 +39,11 @@ def choose_rulebook(name: str | None) -> Rulebook:
     try:
         if name is None:
             return load()
-        if not name.lower().endswith(".toml"):
-            return load(name)
         path = Path(name)
+        if not name.lower().endswith(".toml"):
+            if path.is_file():
+                raise UserError(f"Файл «{name}» - не свод правил: нужен файл .toml, как пишут свой клубы.")
+            return load(name)
         return parse(path.stem, path.read_text(encoding="utf-8-sig"))
     except RulebookError as error:
         raise UserError(str(error)) from None

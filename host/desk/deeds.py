@@ -13,6 +13,7 @@ from host.live.events import Act, Announce, Do, Setting, Tell
 from host.live.outcome import Outcome, Speak, Tip
 from host.live.session import Session
 from host.live.takeback import UNDONE, clear_nick
+from host.live.terminal.text import clean
 from rules import actions
 from rules.actions import Action
 from rules.errors import NotAnAction, PlayError
@@ -141,7 +142,8 @@ def _as_one(made: list[Outcome]) -> Outcome:
 
 
 def _nick(values: Mapping[str, Any]) -> Deed:
-    action = from_json({**values, "do": "seat"})
+    nick = values.get("nick")
+    action = from_json({**values, "do": "seat", **({"nick": clean(nick)} if isinstance(nick, str) else {})})
     given = _played(action)
 
     def deed(session: Session, at: float) -> tuple[Outcome, Refusal | None]:

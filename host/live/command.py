@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 import threading
 from collections.abc import Callable
@@ -50,6 +51,8 @@ DONE, NOTHING = 0, 2
 
 def run(arguments: argparse.Namespace) -> int:
     """Host a game; returns the exit status. Every error becomes one sentence on stderr."""
+    # A helper process of Python's own would write English advice into the host's window when we end.
+    os.environ.setdefault("PYTHONWARNINGS", "ignore::UserWarning:multiprocessing.resource_tracker")
     try:
         return _host(arguments)
     except ModelError as error:
@@ -86,6 +89,8 @@ def _host(arguments: argparse.Namespace) -> int:
         with heeding(live.leave):
             try:
                 live.start()
+                if arguments.resume and arguments.source != "mic":
+                    _tell("Запись играет с начала, а игра продолжается с места, где её оставили.")
                 live.watch()
             finally:
                 live.close()

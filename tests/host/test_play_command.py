@@ -160,6 +160,7 @@ def test_another_rulebook_by_name_and_by_file(tmp_path: Path) -> None:
         ("-", "--rules", "нет"),
         ("-", "--rules", "нет.toml"),
         ("-", "--rules", "."),
+        ("-", "--rules", "README.md"),
         (),
     ],
 )

@@ -257,3 +257,8 @@ def test_a_nick_in_the_wrong_seat_is_taken_away_before_the_game(tmp_path: Path) 
 def test_a_nick_of_a_game_that_goes_on_stays(host: Browser) -> None:
     assert host.act("nick", seat=2, nick="")["refused"] == "Ник пуст: впишите, как обращаться к игроку 2."
     assert host.state["nicks"]["2"] == "Комета"
+
+
+def test_a_nick_is_one_line_without_signs_nobody_sees(host: Browser) -> None:
+    assert host.act("nick", seat=2, nick="Ко\u202eме\x1b[31mта\nвторая")["ok"]
+    assert host.state["nicks"]["2"] == "Коме[31mта вторая"
