@@ -17,6 +17,7 @@ from host.live.proposals import Proposal, Proposals
 from host.live.walk import Stage, Walk
 from rules.cue import Cue
 from rules.game import Game
+from rules.news import What
 from rules.notation import from_json
 from rules.state import Phase
 
@@ -91,8 +92,9 @@ class _Replay:
         self.programme, self.words = programme, programme[0].say
         self.place = (self.game.state.day, programme[0].key)
         self.clock = walking.clock_of(programme[0])
-        if not self.game.state.timeout:
-            self.attempt = None
+        state = self.game.state
+        if not (state.timeout or any(fact.what is What.RESUMED for fact in state.news)):
+            self.attempt = None  # it outlives a time-out
 
 
 def restored(entries: Iterable[Entry | Stored], at: float, game: Game, club: ClubWords | None) -> Core:
