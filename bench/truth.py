@@ -8,17 +8,15 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from grammar.types import Call, Command
+from grammar.types import Call
+from host.live.judge import WAITED_FOR
+from host.live.quick import NEWS
 
 CORPUS = Path(__file__).resolve().parents[1] / ".." / "shared" / "corpus" / "dev"
 VIOLATIONS = frozenset(
     {"honesty_word", "ratio", "informal_address", "oath", "bet", "threat", "religion", "insult", "obscenity"}
     | {"real_name", "night_sounds", "host_dispute", "after_thanks"}
 )
-_SHORT = (Command.ACCEPT, Command.DECLINE, Command.VOTES)
-"""Calls that the game waits for in few words."""
-_NEWS = (Command.NOMINATED, Command.KILLED, Command.MISS, Command.NO_LAST_WORD)
-"""Told of what the game knows: nothing comes of it."""
 NEAR = 2.0  # seconds between an answer and its turn
 START, END = 4.0, 2.5  # seconds a speech may be off
 FLOORS = ("speech", "defence", "last_word")
@@ -62,7 +60,7 @@ class Labelled:
 
 def moves(call: Call) -> bool:
     """Whether the game goes on by these words of the host."""
-    return call.command not in _NEWS and (call.exact or call.command in _SHORT)
+    return call.command not in NEWS and (call.exact or call.command in WAITED_FOR)
 
 
 def labelled_days(folder: Path | None = None) -> list[Labelled]:

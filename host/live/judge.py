@@ -13,7 +13,7 @@ from grammar.table import Table
 from grammar.types import Command, Finding, Kind, Line, Verdict
 from host.club import load_words
 
-_WAITED_FOR = frozenset({Command.ACCEPT, Command.DECLINE, Command.VOTES})
+WAITED_FOR = frozenset({Command.ACCEPT, Command.DECLINE, Command.VOTES})
 """Calls of a word or two that a player might say, too: the game waits for them."""
 
 
@@ -41,7 +41,7 @@ class TableJudge:
         found = _findings(self, text)
         if any(map(_is_urgent, found)):
             return True
-        return any(call.exact or call.command in _WAITED_FOR for call in calls(text, self._table))
+        return any(call.exact or call.command in WAITED_FOR for call in calls(text, self._table))
 
     def twice(self, text: str) -> bool:
         """Whether it is a nomination or a violation."""

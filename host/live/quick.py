@@ -34,7 +34,7 @@ _TAIL_WORDS = 30
 _MOSTLY = 0.5
 """The share of a stretch in calls from which it is taken for the host's while a player speaks."""
 _ANSWERS = (Command.ACCEPT, Command.DECLINE)
-_NEWS = (Command.NOMINATED, Command.KILLED, Command.MISS, Command.NO_LAST_WORD)
+NEWS = (Command.NOMINATED, Command.KILLED, Command.MISS, Command.NO_LAST_WORD)
 """What is only told and known anyway: it moves nothing."""
 _PUNISHES = (Command.WARN, Command.REMOVE)
 _TORN_SECONDS = 1.2
@@ -140,7 +140,7 @@ def _found(own_text: str, text: str, table: Table, channel: Channel) -> list[_Fo
             found.append((Said(What.NOMINATION, seats=(finding.seat,)), None))
     for call in calls(text, table, host=host):
         bare = call.command is Command.SPEECH_END and not call.exact
-        if not call.candidates and not bare and call.command not in _NEWS:
+        if not call.candidates and not bare and call.command not in NEWS:
             found.append((Said(What.CALL, call.command, call.seats, call.count), call))
     return found
 
